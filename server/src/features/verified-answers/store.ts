@@ -21,7 +21,7 @@ export async function listAnswers(db: Queryable, agent_id: number, day: Day, id?
   const { rows } = await db.execute<Row>(sql`
     select a.id, a.agent_id, a.question, a.answer, a.sources, a.owner_label, a.reviewer_user_id,
       u.name reviewer_name, a.review_on::text, a.version, a.created_at, a.updated_at,
-      case when a.state <> 'active' then a.state when ${lostSources} then 'source_changed'
+      case when a.state <> 'active' then a.state when ${lostSources(day)} then 'source_changed'
         when a.review_on < ${day}::date or not coalesce(u.active, true) then 'due' else a.state end state,
       array(select w.text from verified_answer_wordings w
         where w.verified_answer_id = a.id and w.place > 0 order by w.place) wordings,

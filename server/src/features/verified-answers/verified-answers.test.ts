@@ -8,6 +8,7 @@ import { formWith } from '../../../test/uploads.ts';
 import { messages, token_entries } from '../../db/tables/chat.ts';
 import { documents } from '../../db/tables/knowledge.ts';
 import { users } from '../../db/tables/people.ts';
+import { verified_answers } from '../../db/tables/verified-answers.ts';
 import { offeredNear } from '../chat/run/verified-answer.ts';
 import { createKnowledgeBase } from '../knowledge/documents/store.ts';
 import { ingestText } from '../knowledge/ingest/replace-passages.ts';
@@ -348,6 +349,22 @@ describe('writing one', () => {
       (await admin.post(path, written({ question: 'Qual é o prazo para pagar uma multa?', wordings: [] })))
         .status,
     ).toBe(201);
+  });
+
+  test('R-LOP-08 two that say the same do not cancel each other; two that say something else do', async () => {
+    const { agent } = await agentWithRules();
+    const first = await answerOf(agent.id);
+    const second = await answerOf(agent.id, { answer: ' São trinta dias [1]. ' });
+    expect((await asks(agent.id, QUESTION)).record).toMatchObject({
+      answer: 'São trinta dias [1].',
+      verified: { id: first.id },
+    });
+    // As a later release might find them, whose rules are others.
+    await testServer.context.db
+      .update(verified_answers)
+      .set({ answer: 'São dez dias [1].' })
+      .where(eq(verified_answers.id, second.id));
+    expect((await asks(agent.id, QUESTION)).record).not.toHaveProperty('verified');
   });
 
   test('a span that the document does not have, a plain link and a day that has passed are refused', async () => {

@@ -91,7 +91,7 @@ export async function presentAnswers(
     db,
     sql`
     select g.verified_revision revision, a.id, a.version, a.question, a.answer, a.sources, a.owner_label,
-      a.review_on::text, a.verified_at::text, ${stateOn(day)} state, ${lostSources} is_lost
+      a.review_on::text, a.verified_at::text, ${stateOn(day)} state, ${lostSources(day)} is_lost
     from agents g
     left join (unnest(${sql.param(ids)}::int[]) with ordinality compared (id, place)
       join verified_answers a on a.id = compared.id and a.state not in ('paused', 'conflict')) on a.agent_id = g.id
@@ -103,10 +103,31 @@ export async function presentAnswers(
   return first && { revision: first.revision, answers: rows.filter(({ id }) => id !== null) };
 }
 
-/** Looked for in the present text, so that no document is ever cited that was replaced, or withdrawn by its source. */
-export const lostSources = sql`exists (
+/**
+ * Looked for in the present text, so that no document is ever cited that was replaced, or withdrawn by its source; nor is
+ * one whose words were repealed, have expired or are suspended on this day.
+ */
+export const lostSources = (day: Day): SQL => sql`exists (
   select from jsonb_array_elements(a.sources) s where s ? 'document_id' and not exists (
     select from documents d
     join agent_knowledge_bases l on l.knowledge_base_id = d.knowledge_base_id and l.agent_id = a.agent_id
+    join knowledge_bases b on b.id = d.knowledge_base_id
     where d.knowledge_base_id = (s ->> 'knowledge_base_id')::int and d.id = (s ->> 'document_id')::int
-      and d.withdrawn_at is null and strpos(d.content_text, s ->> 'text') > 0))`;
+      and d.withdrawn_at is null and strpos(d.content_text, s ->> 'text') > 0
+      and not (b.validity and ${isOver(day)})))`;
+
+/** The passages in which the words begin hold no more. A norm that will hold only later may be written about before. */
+const isOver = (day: Day): SQL => sql`(
+  exists (
+    select from document_validity v
+    where v.knowledge_base_id = d.knowledge_base_id and v.document_id = d.id and v.intervals is not null
+      and not v.intervals @> ${day}::date and not v.intervals &> daterange(${day}::date, null))
+  or (
+    select bool_and(coalesce(p.valid_until < ${day}::date, false)) is true from passages p
+    where p.knowledge_base_id = d.knowledge_base_id and p.document_id = d.id
+      and ${placeOfWords} >= p.start_offset and ${placeOfWords} < p.end_offset))`;
+
+/** Where the words are cited from; where the document has moved them, where they stand first. */
+const placeOfWords = sql`(case
+  when substr(d.content_text, (s ->> 'start')::int + 1, length(s ->> 'text')) = s ->> 'text' then (s ->> 'start')::int
+  else strpos(d.content_text, s ->> 'text') - 1 end)`;

@@ -73,8 +73,9 @@ async function findAmong(
   const matching = matches.length ? await read(matches) : [];
   if (!matching) return 'changed';
   const active = matching.filter(({ state }) => state === 'active');
-  if (active.length > 1) return undefined;
-  const [match] = active;
+  if (new Set(active.map(({ answer }) => answer.trim())).size > 1) return undefined;
+  // Those that say the same are one answer.
+  const match = active.find(({ is_lost }) => !is_lost) ?? active[0];
   if (match && !match.is_lost) return { verified: givenOf(match, likenessOf(match)) };
   const offered = match ?? (await offeredInstead(matching, (most) => nearAmong(parts, similar, most), read));
   if (offered === null) return 'changed';
