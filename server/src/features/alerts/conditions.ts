@@ -2,6 +2,8 @@
 import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import type { AlertKind, AlertThreshold } from '#contract/alerts.ts';
+import type { FallbackReason } from '#contract/chat-record.ts';
+import type { ModelState } from '#contract/models.ts';
 import { JOBS } from '../../adapters/jobs.ts';
 import type { AppContext } from '../../app-context.ts';
 import { TIME_ZONE } from '../../env.ts';
@@ -16,6 +18,12 @@ type Condition = (context: ConditionContext, threshold: number) => Promise<Found
 
 /** Codes of answers and checks: the provider refuses to serve, or no longer knows the model. */
 const REFUSALS = ['model_refused_key', 'model_without_credit', 'model_gone'];
+/** Why a reserve answered, where the first model was refused in one of these ways. */
+const REFUSED_REASONS: FallbackReason[] = ['gone', 'no_access'];
+const REFUSED_WITHIN_MS = 10 * 60_000;
+const LONGEST_ANSWER_MS = 3_600_000;
+/** A reserve also answers for a model that was retired, or that has no key here: nobody has refused that one. */
+const isAsked = (state: ModelState): boolean => state !== 'retired' && state !== 'no_key';
 const LETTERS = Object.entries(JOBS).flatMap(([name, { is_letter }]) => (is_letter ? name : []));
 
 /** A letter that was refused so often waits for the mail server to come back. */
@@ -33,25 +41,33 @@ const CONDITIONS: Record<Exclude<AlertKind, 'spend'>, Condition> = {
   async verified_due({ db, clock }, days) {
     const { rows } = await db.execute<{ subject: string; name: string; answers: number }>(sql`
       select a.id::text subject, a.name, count(*)::int answers
-      from agents a join verified_answers v on v.agent_id = a.id
-      where v.state not in ('paused') and v.review_on <= ${today(clock.now())}::date + ${days}::int
+      from agents a join verified_answers v on v.agent_id = a.id left join users u on u.id = v.reviewer_user_id
+      where v.state not in ('paused')
+        and (v.review_on <= ${today(clock.now())}::date + ${days}::int or not coalesce(u.active, true))
       group by a.id order by a.id`);
     return rows.map(({ subject, name, answers }) => ({ subject, name, values: { answers } }));
   },
 
   async provider_refuses({ db, clock, models }, least) {
-    const since = new Date(clock.now().getTime() - 10 * 60_000);
-    const { rows } = await db.execute<{ model: string; refusals: number }>(sql`
-      select model, count(*)::int refusals from (
-        select model from messages where finished_at > ${since}::timestamptz
-          and error_code = any (${sql.param(REFUSALS)}::text[])
+    const since = new Date(clock.now().getTime() - REFUSED_WITHIN_MS);
+    // Answers that end now began not long ago: the index of their beginnings finds them.
+    const began = new Date(since.getTime() - LONGEST_ANSWER_MS);
+    const { rows } = await db.execute<{ model: string; is_saved: boolean; refusals: number }>(sql`
+      select model, is_saved, count(*)::int refusals from (
+        select case when is_saved then asked_model else model end model, is_saved from (
+          select *, error_code is null is_saved from messages
+          where created_at > ${began}::timestamptz and finished_at > ${since}::timestamptz and copied_from is null
+        ) answers
+        where error_code = any (${sql.param(REFUSALS)}::text[])
+          or error_code is null and fallback_reason = any (${sql.param(REFUSED_REASONS)}::text[])
         union all
-        select result ->> 'model' from agent_check_runs r cross join lateral jsonb_array_elements(r.results) result
+        select result ->> 'model', false from agent_check_runs r cross join lateral jsonb_array_elements(r.results) result
         where r.finished_at > ${since}::timestamptz and result ->> 'code' = any (${sql.param(REFUSALS)}::text[])
-      ) refused where model is not null group by model`);
+      ) refused where model is not null group by model, is_saved`);
     const byProvider = new Map<string, Found & { values: { refusals: number } }>();
-    for (const { model, refusals } of rows) {
+    for (const { model, is_saved, refusals } of rows) {
       const entry = models.catalogue.find(({ id }) => id === model);
+      if (is_saved && !(entry && isAsked(models.stateOf(entry)))) continue;
       const provider = entry && models.providerOf(entry);
       const subject = String(provider?.id ?? provider?.kind ?? model);
       const known = byProvider.get(subject);

@@ -2,12 +2,16 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AlertEvent } from '#contract/alerts.ts';
-import { buildAgent } from '../../../test/builders.ts';
+import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { openWebhookStandIn } from '../../../test/webhooks/webhook-stand-in.ts';
 import { agents } from '../../db/tables/agents.ts';
+import { messages } from '../../db/tables/chat.ts';
 import { knowledge_bases } from '../../db/tables/knowledge.ts';
+import { users } from '../../db/tables/people.ts';
 import { syncs } from '../../db/tables/syncs.ts';
+import { verified_answers } from '../../db/tables/verified-answers.ts';
+import { parseEnv } from '../../env.ts';
 import { evaluateAlerts } from './evaluate.ts';
 
 const MINUTE = 60_000;
@@ -15,7 +19,9 @@ let testServer: TestServer;
 let bossPerson: Awaited<ReturnType<TestServer['user']>>;
 let boss: ReturnType<TestServer['as']>;
 beforeEach(async () => {
-  testServer = await startTestServer();
+  // With a provider: without one every model is answered for by the local reader.
+  const env = parseEnv({ NODE_ENV: 'test', OPENAI_API_KEY: 'k', OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' });
+  testServer = await startTestServer({ env });
   bossPerson = await testServer.user({ role: 'superadmin' });
   boss = testServer.as(bossPerson);
 });
@@ -121,4 +127,44 @@ test('R-CHK-08 a sync that was paused by its failures is noticed, until it runs 
     subject: { type: 'sync', name: 'Pasta das normas' },
     values: { runs: 5 },
   });
+});
+
+test('R-CHK-08 a provider that refuses is noticed also where a reserve has answered in its place', async () => {
+  const { db } = testServer.context;
+  const agent = await buildAgent(testServer.context, { name: 'Agente' });
+  const session = await buildSession(testServer.context, { user_id: bossPerson.id, agent_id: agent.id });
+  const at = testServer.context.clock.now();
+  const answered = (asked_model: string, fallback_reason: 'no_access' | 'busy') => ({
+    user_id: bossPerson.id,
+    session_id: session.id,
+    question: 'Prazo?',
+    answer: 'Trinta dias.',
+    status: 'done' as const,
+    ...{ model: 'claude-haiku-5-5', asked_model, fallback_reason },
+    ...{ created_at: at, finished_at: at },
+  });
+  await db.insert(messages).values([
+    ...Array.from({ length: 3 }, () => answered('gpt-6-luna', 'no_access')),
+    ...Array.from({ length: 5 }, () => answered('gpt-6-luna', 'busy')),
+    // Retired, or without a key here: nobody asked for them.
+    ...Array.from({ length: 9 }, () => answered('claude-3-5-sonnet', 'no_access')),
+    ...Array.from({ length: 9 }, () => answered('gemini-3.8-flash', 'no_access')),
+  ]);
+  const found = await isNoticed('provider_refuses', 3, async () => testServer.clock.advance(10 * MINUTE));
+  expect(found).toMatchObject([{ subject: { type: 'provider', name: 'OpenAI' }, values: { refusals: 3 } }]);
+});
+
+test('R-CHK-08 a verified answer whose reviewer has left is due, whatever its day', async () => {
+  const { db } = testServer.context;
+  const { id } = await buildAgent(testServer.context, { name: 'Agente' });
+  const reviewer = await testServer.user({ role: 'admin' });
+  const written = { agent_id: id, answer: '30 dias.', owner_label: 'Fazenda', review_on: '2027-06-30' };
+  await db.insert(verified_answers).values([
+    { ...written, question: 'Prazo?', reviewer_user_id: reviewer.id },
+    { ...written, question: 'Taxa?', reviewer_user_id: bossPerson.id },
+  ]);
+  const isActive = (active: boolean) => db.update(users).set({ active }).where(eq(users.id, reviewer.id));
+  await isActive(false);
+  const found = await isNoticed('verified_due', 14, () => isActive(true));
+  expect(found).toMatchObject([{ subject: { id: String(id) }, values: { answers: 1 } }]);
 });
