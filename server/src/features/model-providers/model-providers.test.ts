@@ -232,6 +232,11 @@ describe('R-MDL-20 an address', () => {
     expect(stub.calls.length).toBe(before);
     const probe = { kind: 'compatible', base_url: `http://modelos.exemplo:${port}/v1` };
     expect((await as().post('/model-providers/probe', probe)).body.code).toBe('address_refused');
+    // The state of the provider says why, once its list was asked for.
+    await as().post('/models/discover', {});
+    expect(stub.calls.length).toBe(before);
+    const listed = (await as().get('/model-providers')).body.data.at(-1);
+    expect(listed.list_error).toContain('Este endereço não é permitido');
   });
 });
 

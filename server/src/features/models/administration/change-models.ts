@@ -70,7 +70,15 @@ export async function updateModel(
     if (before?.version !== version) throw new AppError('stale_change');
     const [after] = await tx
       .update(modelRows)
-      .set({ ...fields, version: version + 1, updated_at: now })
+      .set({
+        ...fields,
+        // The daily look replaces only a day that nobody typed.
+        ...(fields.ends_at === undefined || fields.ends_at === before.ends_at
+          ? {}
+          : { source: 'typed' as const }),
+        version: version + 1,
+        updated_at: now,
+      })
       .where(eq(modelRows.id, id))
       .returning();
     const changed = after && difference(given(before), given(after));

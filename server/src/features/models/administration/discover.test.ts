@@ -39,7 +39,7 @@ test('R-MDL-10 the lists of the providers are read, and one that fails does not 
   expect(status).toBe(200);
   const found = (kind: string): DiscoveredProvider =>
     body.data.find(({ provider }: DiscoveredProvider) => provider === kind);
-  expect(found('anthropic')).toMatchObject({ models: [], error: 'Não foi possível alcançar o provedor.' });
+  expect(found('anthropic')).toMatchObject({ models: [], error: 'Nada respondeu neste endereço.' });
   expect(found('openai')).toMatchObject({
     provider_id: 1,
     error: null,
@@ -53,7 +53,7 @@ test('R-MDL-10 the lists of the providers are read, and one that fails does not 
   const [openai] = await db.select().from(model_providers).where(eq(model_providers.id, 1));
   expect(openai).toMatchObject({ listed_at: new Date('2026-11-23T12:00:00.000Z'), list_error: null });
   const [anthropic] = await db.select().from(model_providers).where(eq(model_providers.id, 2));
-  expect(anthropic).toMatchObject({ listed_at: null, list_error: 'Não foi possível alcançar o provedor.' });
+  expect(anthropic).toMatchObject({ listed_at: null, list_error: 'Nada respondeu neste endereço.' });
 });
 
 test('R-MDL-10 the lists are read at most six times a minute', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../../../app-error.ts';
 import { reasonOf } from '../../../db/client.ts';
 import { model_providers } from '../../../db/tables/models.ts';
 import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
+import { listProblem } from '../../model-providers/records/list-problem.ts';
 import type { ModelsContext } from '../installation-models.ts';
 
 const LIST_MS = 10_000;
@@ -66,21 +67,8 @@ export async function readList(
     return { models: listed ?? [], error: null };
   } catch (cause) {
     log.warn({ provider: access.provider, err: { message: reasonOf(cause) } }, 'a list of models');
-    const error = sentenceOf(cause);
+    const { sentence: error } = listProblem(cause);
     await note(error);
     return { models: [], error };
   }
-}
-
-/** The error holds no text of the provider, see fetch-json.ts. */
-function sentenceOf(cause: unknown): string {
-  const message = reasonOf(cause);
-  const status = /answered with (\d{3})/.exec(message)?.[1];
-  if (status === '401' || status === '403') return 'O provedor recusou a chave.';
-  if (status) return `O provedor respondeu com ${status}.`;
-  if (/timeout|aborted/i.test(message)) return 'O provedor não respondeu a tempo.';
-  if (/too long/.test(message)) return 'A lista do provedor é grande demais.';
-  if (/redirect/i.test(message)) return 'O endereço redireciona.';
-  if (cause instanceof SyntaxError) return 'O provedor não respondeu com uma lista de modelos.';
-  return 'Não foi possível alcançar o provedor.';
 }

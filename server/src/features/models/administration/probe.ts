@@ -1,5 +1,7 @@
 /** Asks a model for each of its abilities in six short calls, and reports each step as it ends. */
+
 import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import { problems } from '#contract/errors.ts';
 import type { CatalogueModel } from '#contract/model-catalogue.ts';
 import type { ProbedStep, ProbeEvent, ProbeStep } from '#contract/models.ts';
@@ -227,5 +229,12 @@ async function keepHealth({ db, clock }: ModelsContext, id: string, probe: Probe
   await db
     .insert(model_health)
     .values({ model_id: id, since: now, ...health })
-    .onConflictDoUpdate({ target: model_health.model_id, set: { ...health, since: now } });
+    .onConflictDoUpdate({
+      target: model_health.model_id,
+      // The first failure is the one since when it fails.
+      set: {
+        ...health,
+        since: sql`case when ${model_health.state} = ${state} then ${model_health.since} else ${now} end`,
+      },
+    });
 }

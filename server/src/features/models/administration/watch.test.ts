@@ -55,6 +55,25 @@ test('a day that a superadmin typed is not replaced', async () => {
   expect(entryOf('gpt-6.2-sol')?.ends_at).toBe('2027-06-30');
 });
 
+test('a day that a superadmin typed over the provider’s is not replaced, and the provider may move its own', async () => {
+  const superadmin = server.as(await server.user({ role: 'superadmin' }));
+  // A row that a person made before the provider named a day.
+  await superadmin.put('/models/gpt-6.2-sol', { description: 'Para pareceres.', version: 0 });
+  for (const day of ['2027-02-01', '2027-03-01']) {
+    stub.endsOn('gpt-6.2-sol', day);
+    await watch();
+    expect(entryOf('gpt-6.2-sol')?.ends_at).toBe(day);
+  }
+  const { status } = await superadmin.put('/models/gpt-6.2-sol', { ends_at: '2027-06-30', version: 1 });
+  expect(status).toBe(200);
+  await watch();
+  expect(entryOf('gpt-6.2-sol')).toMatchObject({ ends_at: '2027-06-30', description: 'Para pareceres.' });
+  // Taken back to the catalogue, which knows no day, it is the provider's again.
+  await superadmin.put('/models/gpt-6.2-sol', { ends_at: null, version: 2 });
+  await watch();
+  expect(entryOf('gpt-6.2-sol')?.ends_at).toBe('2027-03-01');
+});
+
 test('a model in use that the list leaves out twice, a day apart, has gone: its successor or the default answers', async () => {
   stub.knowsOnly('gpt-6-luna', 'gpt-6.1-terra');
   await watch();

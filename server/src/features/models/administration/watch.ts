@@ -59,7 +59,8 @@ async function keepEnds(
         .values(row)
         .onConflictDoUpdate({
           target: modelRows.id,
-          set: { ends_at: row.ends_at, updated_at: sql`now()` },
+          // From now on the day is the provider's, which may move it.
+          set: { ends_at: row.ends_at, source: row.source, updated_at: sql`now()` },
           setWhere: or(isNull(modelRows.ends_at), ne(modelRows.source, 'typed')),
         });
   });
