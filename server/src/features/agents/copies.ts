@@ -10,6 +10,7 @@ import type { Queryable, Transaction } from '../../db/client.ts';
 import { agent_checks } from '../../db/tables/agents.ts';
 import { cleanFields } from '../../text/clean-text.ts';
 import type { Actor } from '../audit/record.ts';
+import { guardSettings } from '../guard/installation-guard.ts';
 import { isKnown, isWithin, requireKnownModels, requireResidency } from '../models/named-models.ts';
 import { type AgentDto, findAgentDto } from './agent-dto.ts';
 import { addTagsToAgent, findOrCreateTags, tagsOf } from './agent-tags.ts';
@@ -46,18 +47,23 @@ export async function exportAgent(db: Queryable, id: number): Promise<AgentFile>
  * Creates a draft. Missing tags are created; `missing` names the bases and sources that do not exist, `left_out` the
  * reserves that cannot be used here.
  */
-export function importAgent(
+export async function importAgent(
   { db, clock, models }: Pick<AppContext, 'db' | 'clock' | 'models'>,
   by: Actor,
   file: AgentFile,
 ): Promise<{ agent: AgentDto; missing: string[]; left_out: string[] }> {
   requireKnownModels(models, { model: file.model });
   const { name, tags, checks, knowledge_bases, data_sources, ...settings } = cleanFields(file, NO_NAME);
-  const rules: ModelRules = { ...DEFAULT_MODEL_RULES, ...changedRules(settings), ...rulesIn(settings) };
+  const stated = { ...changedRules(settings), ...rulesIn(settings) };
+  // A file says nothing of a rule that is the usual one: then an imported agent begins as every new agent does here.
+  const staysHere = stated.residency_max === undefined && (await guardSettings(db)).new_agents_local;
+  const begun = { ...DEFAULT_MODEL_RULES, ...(staysHere ? { residency_max: 'local' as const } : {}) };
+  const rules: ModelRules = { ...begun, ...stated };
   const fallback_models = rules.fallback_models.filter(
     (model) => isKnown(models, model) && isWithin(models, model, rules.residency_max),
   );
-  requireResidency(models, { model: file.model, fallback_models, residency_max: rules.residency_max });
+  if (!staysHere)
+    requireResidency(models, { model: file.model, fallback_models, residency_max: rules.residency_max });
   const left_out = rules.fallback_models.filter((model) => !fallback_models.includes(model));
   const now = clock.now();
   return db.transaction(async (tx) => {

@@ -96,6 +96,25 @@ test('a new agent does not leave where the installation says so', async () => {
   expect(await residencyOf({ name: 'Depois' })).toBe('local');
 });
 
+test('an imported agent is a new one: it does not leave either, and reserves outside are left out by name', async () => {
+  const { version } = (await root.get('/guard')).body.data;
+  await root.put('/guard', { ...settings, new_agents_local: true, version });
+  const from = (rules: object) =>
+    buildAgent(testServer.context, { name: 'De outra organização', model: 'gpt-4o', rules });
+  const imported = async ({ id }: { id: number }) => {
+    const file = (await root.get(`/agents/${id}/export`)).body;
+    const { status, body } = await root.post('/agents/import', file);
+    expect([status, body.detail]).toEqual([201, undefined]);
+    return body.data;
+  };
+  const usual = await imported(await from({ fallback_models: ['gpt-6-luna'] }));
+  expect(usual.agent).toMatchObject({ residency_max: 'local', fallback_models: [], model: 'gpt-4o' });
+  expect(usual.left_out).toEqual(['gpt-6-luna']);
+  await root.put('/guard', { ...settings, version: version + 1 });
+  const before = await imported(await from({ fallback_models: ['gpt-6-luna'] }));
+  expect(before.agent).toMatchObject({ residency_max: 'exterior', fallback_models: ['gpt-6-luna'] });
+});
+
 const ITEMS = 5_000;
 /** A question holds 20,000 characters. */
 const ITEMS_PER_QUESTION = 500;
