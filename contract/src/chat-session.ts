@@ -29,6 +29,8 @@ export const ChatSession = z
         residency: z.enum(RESIDENCIES),
         /** Personal data leave as marks. */
         is_masked: z.boolean(),
+        /** A place farther away that it may reach too: a reserve, a step of a data source, the search by meaning. */
+        beyond: z.object({ provider: z.string(), residency: z.enum(RESIDENCIES) }).optional(),
       })
       .optional(),
   })

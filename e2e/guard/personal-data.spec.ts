@@ -88,12 +88,14 @@ test('R-GRD-07: a refused question says why, and its text is kept', async ({ pag
   await expect(box(page)).toHaveValue(QUESTION);
 });
 
-for (const [residency, label] of [
-  ['local', 'Não sai da casa'],
-  ['brasil', 'Processado no Brasil'],
-  ['exterior', 'Processado por OpenAI (exterior)'],
+const MARKS = 'CPF e outros dados são trocados por marcas antes de sair.';
+for (const [residency, beyond, label, line] of [
+  ['local', null, 'Não sai da casa', 'ficam nesta casa'],
+  ['local', 'Google', 'Pode sair da casa', `também pode ir a Google, no exterior`],
+  ['brasil', null, 'Processado no Brasil', `vão a este provedor. ${MARKS}`],
+  ['exterior', null, 'Processado por OpenAI (exterior)', `vão a este provedor. ${MARKS}`],
 ] as const)
-  test(`R-GRD-09: the badge of a conversation that is processed at ${residency}`, async ({
+  test(`R-GRD-09: the badge of a conversation that is processed at ${residency}, ${beyond ? 'with a reserve abroad' : 'and nowhere else'}`, async ({
     page,
     person,
   }) => {
@@ -101,16 +103,15 @@ for (const [residency, label] of [
     await page.route(`**${API}/chat/sessions/*-*-*-*-*`, async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const body = await (await route.fetch()).json();
-      const processing = { provider: 'OpenAI', residency, is_masked: true };
+      const processing = {
+        ...{ provider: 'OpenAI', residency, is_masked: true },
+        ...(beyond ? { beyond: { provider: beyond, residency: 'exterior' } } : {}),
+      };
       await route.fulfill({ json: { ...body, data: { ...body.data, processing } } });
     });
     await page.goto(`/chat/${await openConversation(page)}`);
     const badge = page.getByRole('button', { name: label });
     await expect(badge).toBeVisible();
     await badge.focus();
-    await expect(page.getByRole('tooltip')).toContainText(
-      residency === 'local'
-        ? 'ficam nesta casa'
-        : 'vão a este provedor. CPF e outros dados são trocados por marcas antes de sair.',
-    );
+    await expect(page.getByRole('tooltip')).toContainText(line);
   });

@@ -5,8 +5,9 @@ import OpenAI from 'openai';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ModelRules } from '#contract/agent-configuration.ts';
 import type { PromptSections } from '#contract/agent-prompt.ts';
+import { RagConfig } from '#contract/data-sources.ts';
 import { modelOfAgent } from '#contract/openai.ts';
-import { buildAgent } from '../../../test/builders.ts';
+import { buildAgent, buildDataSource, buildSession } from '../../../test/builders.ts';
 import { openCounter, visitAt } from '../../../test/counters.ts';
 import { connectMcp, toolResult } from '../../../test/programs/mcp-client.ts';
 import { openProviderStub, type ProviderStub, STUB_USAGE } from '../../../test/providers/provider-stub.ts';
@@ -215,4 +216,30 @@ test.each(Object.entries(WAYS))('R-GRD-03: with marks, no personal data leaves b
     expect(JSON.stringify(body)).not.toMatch(/529\.?982\.?247/);
     expect(JSON.stringify(body)).toContain('[CPF');
   }
+});
+
+test('R-GRD-09: a conversation says that it stays only where no reserve, step or search may take it outside', async () => {
+  const person = await testServer.user();
+  const processing = async (rules: Partial<ModelRules>, more: object = {}) => {
+    const agent = await buildAgent(testServer.context, { model: 'da-casa', rules, ...more });
+    const { id } = await buildSession(testServer.context, { user_id: person.id, agent_id: agent.id });
+    return (await testServer.as(person).get(`/chat/sessions/${id}`)).body.data.processing;
+  };
+  const own = { provider: 'OpenAI-compatible', residency: 'local', is_masked: false };
+  expect(await processing({})).toEqual(own);
+  expect(await processing({ fallback_models: ['outra-da-casa'] })).toEqual(own);
+  const abroad = { provider: 'OpenAI', residency: 'exterior' };
+  expect(await processing({ fallback_models: ['outra-da-casa', 'gpt-6-luna'] })).toEqual({
+    ...own,
+    beyond: abroad,
+  });
+  const source = await buildDataSource(testServer.context, {
+    rag_config: RagConfig.parse({ document_filter: { model_name: 'gpt-6-luna' } }),
+  });
+  expect(await processing({}, { data_sources: [source.id] })).toMatchObject({ beyond: abroad });
+  // The question is searched for by the embedder of the installation, which is abroad.
+  const read = { knowledge_bases: [base_id] };
+  expect((await processing({}, read)).beyond).toMatchObject({ residency: 'exterior' });
+  const kept = { residency_max: 'local' as const, fallback_models: ['gpt-6-luna'] };
+  expect(await processing(kept, { ...read, data_sources: [source.id] })).toEqual(own);
 });

@@ -35,6 +35,9 @@ export const en = {
   local: 'Stays on premises',
   brasil: 'Processed in Brazil',
   exterior: (provider: string) => `Processed by ${provider} (abroad)`,
+  mayLeave: { local: 'May leave the premises', brasil: 'May leave Brazil' },
+  mayLeaveLine: (own: string, other: string, residency: Residency) =>
+    `${own} answers. The text of the conversation may also go to ${other}, ${places[residency]}: to a reserve, for reading tables, or for the search.`,
   localLine: 'The text of the conversation and the passages found stay on premises.',
   leaves: 'The text of the conversation and the passages found go to this provider.',
   masked: 'CPF numbers and other data are replaced by marks before they leave.',

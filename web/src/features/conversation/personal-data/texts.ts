@@ -37,6 +37,9 @@ const pt = {
   local: 'Não sai da casa',
   brasil: 'Processado no Brasil',
   exterior: (provider: string) => `Processado por ${provider} (exterior)`,
+  mayLeave: { local: 'Pode sair da casa', brasil: 'Pode sair do Brasil' },
+  mayLeaveLine: (own: string, other: string, residency: Residency) =>
+    `Quem responde é ${own}. O texto da conversa também pode ir a ${other}, ${places[residency]}: em uma reserva, na leitura de tabelas ou na busca.`,
   localLine: 'O texto da conversa e os trechos encontrados ficam nesta casa.',
   leaves: 'O texto da conversa e os trechos encontrados vão a este provedor.',
   masked: 'CPF e outros dados são trocados por marcas antes de sair.',
