@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SESSION_LINKS_MAX } from '#contract/limits.ts';
+import { EXPORT_RECORDS_MAX, SESSION_LINKS_MAX } from '#contract/limits.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { agents } from '../../db/tables/agents.ts';
@@ -22,7 +22,9 @@ afterAll(() => testServer.close());
 const NOT_FOUND = [404, 'link_not_found'];
 const as = (person: Person) => testServer.as(person);
 
-async function conversation(change: { is_test?: boolean; personal_sources?: boolean } = {}) {
+async function conversation(
+  change: { is_test?: boolean; personal_sources?: boolean; questions?: string[] } = {},
+) {
   const { db } = testServer.context;
   const { id: agent_id } = await buildAgent(testServer.context);
   const { id: session_id } = await buildSession(testServer.context, {
@@ -30,7 +32,8 @@ async function conversation(change: { is_test?: boolean; personal_sources?: bool
     agent_id,
     is_test: change.is_test ?? false,
   });
-  const asked = ['Qual é o prazo?', 'E a multa?', 'E depois?'].map((question, place) => ({
+  const { questions = ['Qual é o prazo?', 'E a multa?', 'E depois?'] } = change;
+  const asked = questions.map((question, place) => ({
     user_id: ana.id,
     session_id,
     question,
@@ -73,6 +76,18 @@ test('R-PRF-09 somebody who may use the agent reads up to the chosen answer, wit
   const { data } = (await as(ana).get('/chat/links')).body;
   expect(data).toMatchObject([{ session_id, openings: 1 }]);
   expect(JSON.stringify(data)).not.toContain(String(eva.name));
+});
+
+test('R-PRF-09 of a very long conversation the last answers are shown, down to the chosen one', async () => {
+  const questions = Array.from({ length: EXPORT_RECORDS_MAX + 3 }, (_, place) => `Pergunta ${place}?`);
+  const { session_id, ids } = await conversation({ questions });
+  const { body } = await open(eva, tokenIn(await make(session_id, ids.at(-2))));
+  const { records } = body.data;
+  expect([records.length, records[0].question, records.at(-1).id]).toEqual([
+    EXPORT_RECORDS_MAX,
+    'Pergunta 2?',
+    ids.at(-2),
+  ]);
 });
 
 test('R-PRF-09 it ends with its withdrawal, its days, the conversation, the agent and the group', async () => {

@@ -1,5 +1,5 @@
 /** The conversation behind a link, read anew each time: it ends with the conversation and with the right to use the agent. */
-import { and, asc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { SourceView } from '#contract/citations.ts';
 import { EXPORT_RECORDS_MAX } from '#contract/limits.ts';
 import type { SharedConversation, SharedRecord } from '#contract/session-links.ts';
@@ -27,12 +27,13 @@ export async function openShared(
 ): Promise<SharedConversation> {
   const { db } = context;
   const { link, agent, chat_title } = await requireLink(context, reader, token);
-  const rows = await db
+  const newest = await db
     .select()
     .from(messages)
     .where(and(isShown(link), ne(messages.status, 'streaming')))
-    .orderBy(asc(messages.id))
+    .orderBy(desc(messages.id))
     .limit(EXPORT_RECORDS_MAX);
+  const rows = newest.toReversed();
   const last = rows.at(-1);
   // It was shareable when the link was made; what has become private since is shown to nobody.
   if (!last || rows.some((row) => row.personal_sources || row.with_files))
