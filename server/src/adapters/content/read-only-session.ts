@@ -1,7 +1,8 @@
 /** One read-only transaction over one base query, and what its statements may return. */
-import type pg from 'pg';
+import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { ConnectionKind } from '#contract/connections.ts';
+import { TIME_ZONE } from '../../env.ts';
 import { type ContentColumn, parsed, unusableNames } from './columns.ts';
 import { ContentProblem } from './content-problem.ts';
 import { bindPerson, type Person } from './placeholders.ts';
@@ -28,10 +29,11 @@ export async function inReadOnly<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   // The role has these settings too, where `prepare-role.sql` has made it. A parallel worker or compiled code would take
-  // memory that no limit of this connection counts.
+  // memory that no limit of this connection counts. An instant is of the day that it has where people ask, not at its server.
   await client.query(`BEGIN READ ONLY;
     SET LOCAL statement_timeout = ${Math.ceil(statement_timeout_ms)};
     SET LOCAL datestyle = 'ISO, YMD';
+    SET LOCAL timezone = ${pg.escapeLiteral(TIME_ZONE)};
     SET LOCAL work_mem = '8MB';
     SET LOCAL hash_mem_multiplier = 1;
     SET LOCAL max_parallel_workers_per_gather = 0;

@@ -80,6 +80,15 @@ describe('a base query', () => {
     });
   });
 
+  test('has its days in the time zone of the installation, whatever that of its server', async () => {
+    // The last moment of a month in Brasília, and the first of the next one.
+    const query = `select timestamptz '2025-03-01T02:59:59Z' as ultimo, timestamptz '2025-03-01T03:00:00Z' as primeiro`;
+    const [row] = await reader.read(query, ({ base, rows }) =>
+      rows(`SELECT b.ultimo::date::text AS fim, b.primeiro::date::text AS comeco FROM ${base}`),
+    );
+    expect(row).toEqual({ fim: '2025-02-28', comeco: '2025-03-01' });
+  });
+
   test('tells the types of its columns', async () => {
     const columns = await reader.read(
       'select id, valor_estimado, data_abertura from licitacoes',

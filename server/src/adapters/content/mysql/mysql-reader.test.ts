@@ -237,6 +237,15 @@ describe.skipIf(!hasMysqlServer)('a reader of MySQL and MariaDB', () => {
     });
   });
 
+  test('an instant is of a day in the time zone of the installation, whatever that of its server', async () => {
+    await server.owner.query(`set time_zone = '+00:00'; create table momentos (instante timestamp null);
+      insert into momentos values ('2025-03-01 02:59:59'), ('2025-03-01 03:00:00')`);
+    const days = await readerOf().read('select * from momentos', ({ base, rows }) =>
+      rows(`SELECT CAST(CAST(b.instante AS DATE) AS CHAR) AS dia FROM ${base} ORDER BY b.instante`),
+    );
+    expect(days).toEqual([{ dia: '2025-02-28' }, { dia: '2025-03-01' }]);
+  });
+
   test('R-TBL-48 each type of column has its name and its JSON value', async () => {
     await server.owner.query(`set sql_mode = ''; create table tipos (
       grande bigint unsigned, sem_sinal int unsigned, miudo tinyint, verdade boolean, um bit(1), oito bit(8),

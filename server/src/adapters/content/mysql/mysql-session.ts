@@ -1,5 +1,6 @@
 /** One read-only transaction of MySQL or MariaDB over one base query. */
-import type { Connection, FieldPacket } from 'mysql2';
+import { type Connection, escape, type FieldPacket } from 'mysql2';
+import { TIME_ZONE } from '../../../env.ts';
 import { parsed, unusableNames } from '../columns.ts';
 import type { Person } from '../placeholders.ts';
 import {
@@ -15,8 +16,22 @@ import { inOrder } from './statement-text.ts';
 
 export type ServerKind = { version: string; is_mariadb: boolean };
 
-/** The settings of a session of compiled statements: the lexer's rules, and quotients long enough to be rounded once. */
-const SETTINGS = ["sql_mode = 'NO_ENGINE_SUBSTITUTION'", 'div_precision_increment = 20'];
+/** «-03:00», for servers into which nobody has loaded the names of time zones. */
+const OFFSET =
+  new Intl.DateTimeFormat('en', { timeZone: TIME_ZONE, timeZoneName: 'longOffset' })
+    .formatToParts(new Date())
+    .find(({ type }) => type === 'timeZoneName')
+    ?.value.replace('GMT', '') || '+00:00';
+
+/**
+ * The settings of a session of compiled statements: the lexer's rules, quotients long enough to be rounded once, and the
+ * time zone in which an instant is of a day.
+ */
+const SETTINGS = [
+  "sql_mode = 'NO_ENGINE_SUBSTITUTION'",
+  'div_precision_increment = 20',
+  `time_zone = IF(CONVERT_TZ('2026-01-01', '+00:00', ${escape(TIME_ZONE)}) IS NULL, ${escape(OFFSET)}, ${escape(TIME_ZONE)})`,
+];
 
 export async function beginReadOnly(
   connection: Connection,
