@@ -3,17 +3,11 @@ import { eq } from 'drizzle-orm';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import type { RagConfig } from '#contract/data-sources.ts';
 import type { ConfirmedSheet } from '#contract/sheets.ts';
-import type { StoredColumnSettings } from '#contract/table-profile.ts';
 import { SheetsAway } from '../../../adapters/content/sheet-writer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
-import {
-  data_source_profiles,
-  data_sources,
-  sheet_uploads,
-  sheet_versions,
-} from '../../../db/tables/data-sources.ts';
+import { data_sources, sheet_uploads, sheet_versions } from '../../../db/tables/data-sources.ts';
 import {
   claimIdempotencyKey,
   findFirstRun,
@@ -26,6 +20,7 @@ import { queueRefresh } from '../profile/refresh-profile.ts';
 import { auditLabel } from '../settings/audited.ts';
 import { prepareConfig } from '../settings/prepare-config.ts';
 import { requireDataSource, type StoredSource } from '../settings/store.ts';
+import { exchangeLabels, keepLabels } from './kept-labels.ts';
 import type { LoadFrame } from './read/sheet-task.ts';
 import { loadRows } from './run-sheet-program.ts';
 import { claimTable, dropTables, type ReservedTable, reserveTable, retireVersions } from './sheet-tables.ts';
@@ -186,7 +181,11 @@ async function replaceSource(work: Work, replaced: Version): Promise<Confirmed> 
       .update(data_sources)
       .set({ rag_config: withValues(config, prepared.rag_config), updated_at: now })
       .where(eq(data_sources.id, reserved.data_source_id));
-    await exchangeLabels(tx, reserved.data_source_id, current, loaded, now);
+    await exchangeLabels(tx, reserved.data_source_id, {
+      before: current.columns,
+      after: profileSettings(loaded),
+      now,
+    });
     return 'data_source.sheet_replaced';
   });
 }
@@ -240,36 +239,4 @@ async function finish(
   });
   await dropTables(context, retired);
   return { ...source, warning: told };
-}
-
-async function keepLabels(
-  tx: Transaction,
-  id: number,
-  columns: StoredColumnSettings[],
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(data_source_profiles)
-    .values({ data_source_id: id, columns, updated_at: now })
-    .onConflictDoUpdate({ target: data_source_profiles.data_source_id, set: { columns, updated_at: now } });
-}
-
-/** Columns that stay as they were keep the words that administrators gave them. */
-async function exchangeLabels(
-  tx: Transaction,
-  id: number,
-  before: Version,
-  loaded: LoadedColumn[],
-  now: Date,
-): Promise<void> {
-  const [profile] = await tx
-    .select({ columns: data_source_profiles.columns })
-    .from(data_source_profiles)
-    .where(eq(data_source_profiles.data_source_id, id));
-  const kept = new Map(profile?.columns.map((column) => [column.name, column]));
-  const kinds = new Map(before.columns.map(({ name, kind }) => [name, kind]));
-  const columns = profileSettings(loaded).map((column) =>
-    kinds.get(column.name) === column.kind ? (kept.get(column.name) ?? column) : column,
-  );
-  await keepLabels(tx, id, columns, now);
 }

@@ -303,6 +303,32 @@ describe('R-TBL-44 replacing the file', () => {
     );
   });
 
+  test('restores a version of other columns with its main column and its labels', async () => {
+    const id = await made(OBRAS);
+    const other = csvOf([
+      ['Descrição do serviço', 'Valor'],
+      ['Reforma do telhado da escola', 'R$ 1,00'],
+      ['Pintura das faixas da avenida', 'R$ 2,50'],
+    ]);
+    const accepted = { data_source_id: id, accept_difference: true };
+    const { body } = await confirmed(await uploaded(other, 'outra.csv'), accepted);
+    expect(body.data.rag_config.document_search.main_content_column).toBe('descricao_do_servico');
+    const { versions } = (await admin.get(`/data-sources/${id}/sheet`)).body.data;
+    const version_id = versions.find(({ file }: { file: string }) => file === 'obras.csv').id;
+    expect((await admin.post(`/data-sources/${id}/sheet/restore`, { version_id })).status).toBe(200);
+    const { data } = (await admin.get(`/data-sources/${id}`)).body;
+    expect(data.rag_config.document_search.main_content_column).toBe('obra');
+    const [stored] = await testServer.context.db
+      .select({ columns: data_source_profiles.columns })
+      .from(data_source_profiles)
+      .where(eq(data_source_profiles.data_source_id, id));
+    expect(stored?.columns.map(({ name, label, kind }) => [name, label, kind])).toContainEqual([
+      'municipio',
+      'Município',
+      'category',
+    ]);
+  });
+
   test('of two at once leaves one whole file, and every table has its version', async () => {
     const id = await made(OBRAS);
     const uploads = [await uploaded(OBRAS, 'a.csv'), await uploaded(more, 'b.csv')];

@@ -1,16 +1,18 @@
 /** The versions of a loaded sheet: which one a data source reads, and how an earlier one comes back. */
 import { and, desc, eq } from 'drizzle-orm';
+import type { RagConfig } from '#contract/data-sources.ts';
 import type { SheetColumn } from '#contract/sheet-columns.ts';
 import type { SheetDifference } from '#contract/sheets.ts';
-import { qualified } from '../../../adapters/content/sheet-writer.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { data_sources, sheet_versions } from '../../../db/tables/data-sources.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
+import { queueRefresh } from '../profile/refresh-profile.ts';
 import { auditLabel } from '../settings/audited.ts';
 import { requireDataSource } from '../settings/store.ts';
-import { baseQueryOf } from './source-config.ts';
+import { exchangeLabels } from './kept-labels.ts';
+import { replacedConfig } from './source-config.ts';
 
 type Version = typeof sheet_versions.$inferSelect;
 
@@ -52,13 +54,14 @@ export function differenceOf(before: SheetColumn[], after: SheetColumn[]): Sheet
   return missing.length || added.length || changed.length ? { missing, added, changed } : null;
 }
 
-/** Its columns may be others than those of today: the query follows as it does when a file is replaced. */
+/** Its columns may be others than those of today: the settings follow as they do when a file is replaced. */
 export async function restoreVersion(
-  { db, clock }: Pick<AppContext, 'db' | 'clock'>,
+  context: Pick<AppContext, 'db' | 'clock' | 'queue'>,
   by: Actor,
   data_source_id: number,
   version_id: number,
 ) {
+  const { db, clock } = context;
   const now = clock.now();
   await db.transaction(async (tx) => {
     const [source] = await tx
@@ -74,19 +77,12 @@ export async function restoreVersion(
     ];
     if (!current || !wanted) throw new AppError('sheet_version_not_found');
     if (current.id === wanted.id) return;
-    const { rag_config } = source;
-    const query = rag_config.document_search.base_sql_query;
-    const base_sql_query =
-      query.trim() === baseQueryOf(current.table_name, current.columns)
-        ? baseQueryOf(wanted.table_name, wanted.columns)
-        : query.replaceAll(qualified(current.table_name), qualified(wanted.table_name));
     await tx
       .update(data_sources)
-      .set({
-        rag_config: { ...rag_config, document_search: { ...rag_config.document_search, base_sql_query } },
-        updated_at: now,
-      })
+      .set({ rag_config: restoredConfig(source, current, wanted), updated_at: now })
       .where(eq(data_sources.id, data_source_id));
+    const after = wanted.columns.map((column) => ({ ...column, synonyms: [], hidden: false }));
+    await exchangeLabels(tx, data_source_id, { before: current.columns, after, now });
     await makeCurrent(tx, data_source_id, wanted.id);
     const change = {
       action: 'data_source.sheet_restored',
@@ -95,11 +91,23 @@ export async function restoreVersion(
       after: { file: wanted.file, rows: wanted.rows },
     };
     await recordChange(tx, by, change, now);
+    await queueRefresh(context, tx, await requireDataSource(tx, data_source_id));
   });
   const restored = await loadedSheet(db, data_source_id);
   if (!restored) throw new AppError('sheet_version_not_found');
   return restored;
 }
+
+/** Nothing is known any more of how long the texts of the version are: its first column of texts may become the main one. */
+const restoredConfig = ({ rag_config }: { rag_config: RagConfig }, current: Version, wanted: Version) =>
+  replacedConfig(
+    rag_config,
+    { table: current.table_name, columns: current.columns },
+    {
+      table: wanted.table_name,
+      columns: wanted.columns.map((column) => ({ ...column, unit: null, letters: 0 })),
+    },
+  );
 
 export async function makeCurrent(tx: Queryable, data_source_id: number, version_id: number): Promise<void> {
   await tx
