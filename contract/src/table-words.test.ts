@@ -21,6 +21,12 @@ test('R-TBL-05 a number is shown with the digits of the database, or rounded to 
   expect(numberWords('-12345')).toBe('-12.345');
 });
 
+test('R-TBL-08 a band is shown with both its ends, of which the upper one belongs to the next band', () => {
+  const band = { kind: 'money', unit: 'R$', bucket: 'band' } as const;
+  expect(tableCellWords('-500..0', band)).toBe('de -R$ 500,00 a menos de R$ 0,00');
+  expect(tableCellWords('20..30', { ...band, kind: 'number', unit: null })).toBe('de 20 a menos de 30');
+});
+
 test('R-TBL-29 a cell that holds an amount as text is shown as it is written', () => {
   const money = { kind: 'money', unit: 'R$', bucket: null } as const;
   expect(tableCellWords('R$ 780,22', money)).toBe('R$ 780,22');

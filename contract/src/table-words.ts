@@ -72,6 +72,7 @@ export function tableCellWords(
   { kind, unit, bucket }: Pick<ResultColumn, 'kind' | 'unit' | 'bucket'>,
 ): string {
   if (value === null || value === undefined || value === '') return '—';
+  if (bucket === 'band') return bandWords(value, { kind, unit, bucket: null });
   if (bucket) return bucketWords(value, bucket);
   // A text that holds amounts is shown as it is written: «R$ 780,22».
   if (kind === 'money') return PLAIN.test(value) ? moneyWords(value) : value;
@@ -80,6 +81,12 @@ export function tableCellWords(
   if (kind === 'number') return unit === '%' ? `${numberWords(value)} %` : numberWords(value);
   if (kind === 'date') return dayWords(value);
   return kind === 'boolean' ? (BOOLEAN_WORDS.get(value) ?? value) : value;
+}
+
+/** «1000..2000» as «de R$ 1.000,00 a menos de R$ 2.000,00»: the upper end belongs to the next band. */
+function bandWords(key: string, column: Pick<ResultColumn, 'kind' | 'unit' | 'bucket'>): string {
+  const [from, to] = key.split('..').map((end) => tableCellWords(end, column));
+  return to === undefined ? key : `de ${from} a menos de ${to}`;
 }
 
 /** As JSON and as PostgreSQL write them. */

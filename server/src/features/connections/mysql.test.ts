@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { AnswerEvent } from '#contract/chat-record.ts';
 import { FIRST_CONNECTION } from '#contract/connections.ts';
 import { RagConfig } from '#contract/data-sources.ts';
+import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import { buildAgent, buildDataSource } from '../../../test/builders.ts';
 import { hasMysqlServer, type MysqlServer, startMysqlServer } from '../../../test/content/mysql-server.ts';
 import { selfSigned } from '../../../test/content/self-signed.ts';
@@ -12,6 +13,8 @@ import { CONTRACTS } from '../../../test/tables/contract-rows.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { data_sources } from '../../db/tables/data-sources.ts';
 import { movePoint } from '../../language/values/decimal.ts';
+import { figuresStatement } from '../data-sources/compile/figures.ts';
+import { queryTable } from '../data-sources/compile/statement.ts';
 
 const PASSWORD = 'Senha-que-ninguem-le-0123456789';
 
@@ -157,6 +160,35 @@ describe.skipIf(!hasMysqlServer)('connections to MySQL and MariaDB', () => {
     const ofPostgres = await answersOf(FIRST_CONNECTION);
     expect(ofMysql).toEqual(ofPostgres);
     expect(ofPostgres.filter(({ figures }) => figures[0]?.rows.length).length).toBe(QUESTIONS.length);
+  }, 60_000);
+
+  test('R-TBL-48 the same numbers are put into the same bands by both servers', async () => {
+    const cells = (['valor', 'multa'] as const).map((name) => ({
+      name,
+      type: name === 'valor' ? 'numeric(14,2)' : 'text',
+      kind: 'money' as const,
+      reads: name === 'valor' ? null : ('number' as const),
+    }));
+    const bandsOf = (connection_id: number, column: string) =>
+      testServer.context.content.of(connection_id).read('select * from contratos', (session) => {
+        const plan = {
+          ...EMPTY_PLAN,
+          measures: [{ fn: 'count' as const, column: null }],
+          group_by: [{ column, bucket: 'band' as const }],
+        };
+        const { sql, params } = figuresStatement(queryTable(session, cells), plan);
+        return session.rows(sql, params);
+      });
+    const connection_id = await addedConnection();
+    for (const { name } of cells) {
+      const [ofMysql, ofPostgres] = [
+        await bandsOf(connection_id, name),
+        await bandsOf(FIRST_CONNECTION, name),
+      ];
+      const shown = (rows: typeof ofMysql) => rows.map(({ k0, m0 }) => [k0, String(m0)]);
+      expect(shown(ofMysql)).toEqual(shown(ofPostgres));
+      expect(shown(ofMysql)[0]?.[0]).toMatch(/^-?\d+\.\.\d+$/);
+    }
   }, 60_000);
 
   test('R-TBL-48 rows, CSV and how a figure was made are the same from both servers', async () => {

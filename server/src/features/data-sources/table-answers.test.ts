@@ -314,7 +314,7 @@ describe('rows and groups', () => {
     const { answer, events } = await ana.ask(session.id, 'quantos pontos por dia?');
     expect(events.at(-1)?.results?.[0]).toMatchObject({ others: 60, others_row: [null, '60'] });
     expect(answer).toContain('Mostrando 200 de 260.');
-    expect(answer).toContain('| outros | 60 |');
+    expect(answer).toContain('| outros (60) | 60 |');
   });
 });
 

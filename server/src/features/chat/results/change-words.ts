@@ -1,6 +1,7 @@
 /** The difference of two plans as a question: «Situação: Aberta → Suspensa». */
 import type { Plan } from '#contract/table-plan.ts';
-import { chipsOf, measureWords, type Table, understoodWords } from '../../data-sources/results/understood.ts';
+import { chipsOf } from '../../data-sources/results/chips.ts';
+import { havingWords, type Table, understoodWords } from '../../data-sources/results/understood.ts';
 
 type Part = { label: string; text: string };
 
@@ -25,20 +26,12 @@ const wordsOf = (parts: Part[], label: string): string =>
 
 /** The filters by the labels of their columns; the rest as «Cálculo» and «Ordem», where it is asked. */
 function partsOf(table: Table, plan: Plan): Part[] {
-  const bare = understoodWords(table, { ...plan, filters: [], order: [] });
-  const order = understoodWords(table, { ...plan, filters: [] }).slice(bare.length + ', '.length);
+  const bare = understoodWords(table, { ...plan, filters: [], having: [], order: [] });
+  const order = understoodWords(table, { ...plan, filters: [], having: [] }).slice(bare.length + ', '.length);
   return [
     ...chipsOf(table, plan),
     { label: 'Cálculo', text: bare },
     ...(order ? [{ label: 'Ordem', text: order }] : []),
-    ...plan.having.map(({ measure, op, value }) => ({
-      label: 'Grupos',
-      text: `${measureLabel(table, plan, measure)} ${op} ${value}`,
-    })),
+    ...havingWords(table, plan).map((text) => ({ label: 'Grupos', text })),
   ];
-}
-
-function measureLabel(table: Table, { measures, share }: Plan, place: number): string {
-  const measure = measures[place];
-  return measure ? measureWords(table, measure, share) : '';
 }

@@ -10,7 +10,7 @@ import {
   type ResultColumn,
   type TableResult,
 } from '#contract/table-result.ts';
-import { bucketWords, tableCellWords } from '#contract/table-words.ts';
+import { tableCellWords } from '#contract/table-words.ts';
 import type { ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { fold } from '../../../language/words.ts';
 import { type Cell, csvHeader, csvLine } from '../../../text/csv.ts';
@@ -51,7 +51,7 @@ const headOf = ({ label, kind, unit }: ResultColumn): string => {
 function csvCell(cell: string | null, column: ResultColumn): Cell {
   const { kind, unit, bucket } = column;
   if (cell === null || cell === '') return null;
-  if (bucket) return bucketWords(cell, bucket);
+  if (bucket) return tableCellWords(cell, column);
   if (unit === DURATION_UNIT) return tableCellWords(cell, column);
   if (kind === 'money' || kind === 'number' || kind === 'percent') return { decimal: cell };
   return kind === 'date' || kind === 'boolean' ? tableCellWords(cell, column) : cell;

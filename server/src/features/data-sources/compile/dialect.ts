@@ -48,6 +48,8 @@ export type Dialect = {
   readNumber: (text: string) => string;
   /** A number without the zeros that reckoning has put behind it. */
   withoutZeros: (number: string) => string;
+  /** The largest power of ten that is not above a number, which is above zero. */
+  powerOfTen: (number: string) => string;
   /** A value as the text of a figure. `isPadded`: reading or casting has put zeros behind the number. */
   figureText: (value: string, isPadded: boolean) => string;
   /** The day of a date or a time. */

@@ -17,7 +17,7 @@ import {
   windowIn,
   writtenCell,
 } from './aggregates.ts';
-import { isOfWords, keyOf, plainText, sorted } from './cells.ts';
+import { isOfWords, keyOf, numberOf, plainText, sorted } from './cells.ts';
 import { clausesSql } from './conditions.ts';
 import type { Dialect } from './dialect.ts';
 import { cellOf, type QueryTable, type Statement } from './statement.ts';
@@ -37,7 +37,12 @@ export function figuresStatement(table: QueryTable, plan: Plan, most = GROUPS_MA
   const share = divided(made, clauses.filter(isShare));
   if (plan.share && plan.share_of.length > 0)
     made.share = { value: share.rows && named(made.values, 'x', share.rows), hasWords: share.words !== null };
-  const keys = plan.group_by.map((key) => keyOf(made.sql, writtenCell(made, key.column), key.bucket));
+  const bands: string[] = [];
+  const keys = plan.group_by.map((key, place) => {
+    if (key.bucket !== 'band') return keyOf(made.sql, writtenCell(made, key.column), key.bucket);
+    bands.push(`${bandStage(made, key.column, { place, where: where.words })},`);
+    return bandKey(made, key.column, place);
+  });
   const labels = plan.group_by.map((key, place) => labelOf(made, plan, key, place));
   const considered = `${countOf(made, '*', null)} AS considered`;
   const present = plan.measures.map((measure, place) => `${presentOf(made, measure)} AS n${place}`);
@@ -50,7 +55,7 @@ export function figuresStatement(table: QueryTable, plan: Plan, most = GROUPS_MA
     ...(share.words ? [`(${share.words}) AS s`] : []),
   ];
   const counted = ['q.*', ...listed(made.windows)].join(', ');
-  const from = `${rowsAndParts(made, where.rows)},
+  const from = `${rowsAndParts(made, where.rows)}, ${bands.join(' ')}
     ${combinationsSql(made, `SELECT ${h.join(', ')} FROM p AS q WHERE ${where.words ?? 'true'}`, keysOf(plan))},
     w AS (SELECT ${counted} FROM h AS q), ${total} FROM w AS q)`;
   if (!groups) return { sql: `${from} SELECT * FROM t`, params: made.params, words: made.words };
@@ -59,6 +64,46 @@ export function figuresStatement(table: QueryTable, plan: Plan, most = GROUPS_MA
     params: made.params,
     words: made.words,
   };
+}
+
+const BANDS_MAX = 10;
+
+const bandNumber = (made: Stages, column: string): string =>
+  `CAST(${numberOf(made.sql, writtenCell(made, column))} AS ${made.sql.types.numeric})`;
+
+/** The width of the bands of a key: 1, 2 or 5 times a power of ten, so that there are ten at most. */
+function bandStage(
+  made: Stages,
+  column: string,
+  { place, where }: { place: number; where: string | null },
+): string {
+  const { sql } = made;
+  const number = bandNumber(made, column);
+  const ends = `SELECT min(${number}) AS lo, max(${number}) AS hi FROM p AS q WHERE ${where ?? 'true'}`;
+  const ten = sql.powerOfTen('(nullif(e.hi - e.lo, 0) / 10)');
+  const steps = [2, 5, 10].map((times) => {
+    const width = `(${times} * e.ten)`;
+    return `WHEN floor(e.hi / ${width}) - floor(e.lo / ${width}) < ${BANDS_MAX} THEN ${width}`;
+  });
+  const width = `coalesce(CASE ${steps.join(' ')} ELSE 20 * e.ten END, 1)`;
+  // Between two whole numbers there is nothing to part.
+  const isWhole = /^(?:smallint|integer|bigint|numeric\(\d+,0\))/.test(cellOf(made, column).type);
+  return `b${place} AS (SELECT ${isWhole ? `greatest(${width}, 1)` : width} AS width
+    FROM (SELECT e.lo, e.hi, ${ten} AS ten FROM (${ends}) AS e) AS e)`;
+}
+
+const bandWidth = (place: number): string => `(SELECT width FROM b${place})`;
+
+/** The lower end of the band. */
+const bandKey = (made: Stages, column: string, place: number): string =>
+  `floor(${bandNumber(made, column)} / ${bandWidth(place)}) * ${bandWidth(place)}`;
+
+/** «1000..2000»: the upper end belongs to the next band. */
+function bandLabel({ sql }: Stages, place: number): string {
+  const text = (value: string) =>
+    sql.figureText(sql.withoutZeros(`CAST(${value} AS ${sql.types.numeric})`), true);
+  const [from, to] = [text(`q.k${place}`), text(`q.k${place} + ${bandWidth(place)}`)];
+  return `CASE WHEN q.k${place} IS NOT NULL THEN concat(${from}, '..', ${to}) END`;
 }
 
 /** The groups, under the names `k0`… of their keys, which stand in the order of `o0`…, with their figures `m0`…. */
@@ -177,6 +222,7 @@ function labelOf(
   key: GroupKey,
   place: number,
 ): { label: string; spelling: string[] } {
+  if (key.bucket === 'band') return { label: bandLabel(made, place), spelling: [] };
   const cell = writtenCell(made, key.column);
   if (!['category', 'text', 'identifier'].includes(cell.kind) || key.bucket)
     return { label: `q.k${place}`, spelling: [] };

@@ -70,6 +70,7 @@ export const mysql: Dialect = {
   readNumber: (text) => `CAST(${text} AS ${READ_NUMBER})`,
   // They are taken from the text of the figure.
   withoutZeros: (number) => number,
+  powerOfTen: (number) => `CAST(POWER(10, FLOOR(LOG10(${number}))) AS DECIMAL(65,30))`,
   figureText: (value, isPadded) =>
     isPadded
       ? `TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST(${value} AS CHAR)))`

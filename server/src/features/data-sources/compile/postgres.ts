@@ -21,6 +21,7 @@ export const postgres: Dialect = {
   number: (expression) => `${expression}::numeric`,
   readNumber: (text) => `${text}::numeric`,
   withoutZeros: (number) => `trim_scale(${number})`,
+  powerOfTen: (number) => `power(10::numeric, floor(log(${number})))`,
   figureText: (value) => `(${value})::text`,
   day: (expression) => `${expression}::date`,
   daysBetween: (from, to) => `((${to}) - (${from}))`,

@@ -117,6 +117,11 @@ function rowsOf(made: Build, plan: Plan, shown: string[], group: GroupValue[]): 
 /** By the key that made the groups; the shown spelling of a text folds to it. */
 function isInGroup(made: Build, { column, bucket, value }: GroupValue): string {
   const cell = cellOf(made, column);
+  if (bucket === 'band' && value !== null) {
+    const number = numberOf(made.sql, cell);
+    const [from, to] = value.split('..').map((end) => `CAST(${made.bind(end)} AS ${made.sql.types.numeric})`);
+    return `${number} >= ${from} AND ${number} < ${to}`;
+  }
   const key = keyOf(made.sql, cell, bucket);
   if (value === null) return `${key} IS NULL`;
   const isFolded = !['date', 'number', 'money'].includes(cell.kind);

@@ -1,6 +1,6 @@
 /** The answer of a table without a model, in Markdown: a sentence with the figure, the table, a line of remarks. */
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
-import { tableCellWords } from '#contract/table-words.ts';
+import { numberWords, tableCellWords } from '#contract/table-words.ts';
 import type { ContentRow } from '../../../adapters/content/read-only-session.ts';
 import { escapedMarkdown } from '../../../adapters/models/passage-text.ts';
 import { BOLD, groupWords, leadSentence, remarksOf } from './sentence.ts';
@@ -52,17 +52,17 @@ const marked = (text: string): string => escapedMarkdown(text).replaceAll(BOLD, 
 
 /** The first `numbered` rows have the numbers after that of the result. */
 function resultTable(
-  { plan, columns, rows, others_row }: TableResult,
+  { plan, columns, rows, others, others_row }: TableResult,
   numbered: number,
   index: number,
 ): string {
   const keys = plan.rows ? 0 : plan.group_by.length;
   const body = rows.map((row) => row.map((cell, place) => cellWords(cell, columns[place], place < keys)));
-  const others = others_row && [
-    'outros',
+  const rest = others_row && [
+    `outros (${numberWords(String(others))})`,
     ...columns.slice(1).map((column, place) => cellWords(others_row[place + 1] ?? null, column, false)),
   ];
-  return markdownTable(columns, others ? [...body, others] : body, (place) =>
+  return markdownTable(columns, rest ? [...body, rest] : body, (place) =>
     place < numbered ? index + 1 + place : null,
   );
 }

@@ -8,8 +8,9 @@ import { type TableCell, withReckoned } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
 import type { Statement as RunStatement } from '../search/ranked-rows.ts';
+import { chipsOf } from './chips.ts';
 import { measuredKind, shownKind } from './shown-kind.ts';
-import { chipsOf, columnOf, measureWords, type Table, understoodWords } from './understood.ts';
+import { columnOf, measureWords, type Table, understoodWords } from './understood.ts';
 
 export type AskedSource = {
   id: number;
@@ -298,7 +299,8 @@ function percentOf(part: string, whole: string): string {
 
 function chartOf(plan: Plan, groups: number): TableResult['chart'] {
   if (groups < 2 || plan.measures.length !== 1 || plan.group_by.length > 2) return null;
-  const isOverTime = plan.group_by[0]?.bucket !== null && plan.group_by[0]?.bucket !== 'weekday';
+  const bucket = plan.group_by[0]?.bucket ?? null;
+  const isOverTime = bucket !== null && bucket !== 'weekday' && bucket !== 'band';
   if (isOverTime && plan.group_by.length === 1) return 'line';
   if (groups > CHART_GROUPS_MAX) return null;
   return plan.group_by.length === 2 ? 'stacked' : 'bar';

@@ -6,11 +6,11 @@ import {
   clausesOf,
   DURATION_UNIT,
   datesBetween,
+  type GroupKey,
   type Measure,
   numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
-import type { Chip } from '#contract/table-result.ts';
 import { bucketWords, durationWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWordsForNumber } from '../compile/cells.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
@@ -70,7 +70,31 @@ export function understoodWords(table: Table, plan: Plan): string {
   const groups = plan.group_by.map((key) => groupWords(table, key.column, key.bucket)).join(' e ');
   const order = plan.order.map((each) => orderWords(table, plan, each)).filter(Boolean);
   const filters = conditionsWords(table, plan);
-  return [`${what}${groups ? ` por ${groups}` : ''}`, ...filters, ...order].join(', ');
+  const having = havingWords(table, plan);
+  return [`${what}${groups ? ` por ${groups}` : ''}`, ...having, ...filters, ...order].join(', ');
+}
+
+const COUNTED: Record<Plan['having'][number]['op'], string> = {
+  '>': 'mais de',
+  '>=': 'ao menos',
+  '<': 'menos de',
+  '<=': 'no máximo',
+  '=': 'exatamente',
+};
+
+/** The conditions on groups: «com mais de 5 licitações», «com soma de valor estimado: mais de R$ 1.000,00». */
+export function havingWords(table: Table, plan: Plan): string[] {
+  return plan.having.flatMap(({ measure: place, op, value }) => {
+    const measure = plan.measures[place];
+    if (!measure) return [];
+    const { fn, column } = measure;
+    const { one, many } = table.rows_word;
+    if (plan.share) return [`com ${COUNTED[op]} ${numberWords(value)} %`];
+    if (fn === 'count') return [`com ${COUNTED[op]} ${numberWords(value)} ${value === '1' ? one : many}`];
+    const { kind, unit } = columnOf(table, column ?? '');
+    const figure = fn === 'count_distinct' ? numberWords(value) : oneWords(value, kind, unit);
+    return [`com ${lower(measureWords(table, measure, false))}: ${COUNTED[op]} ${figure}`];
+  });
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -80,13 +104,28 @@ function groupWords(table: Table, column: string, bucket: Bucket | null): string
   return bucket ? `${BUCKET_NAMES[bucket]} de ${lower(label)}` : lower(label);
 }
 
-function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['order'][number]): string {
+/** Days stand one after the other and numbers by their size; words have an alphabet. */
+function groupOrderWords(table: Table, key: GroupKey | undefined, direction: 'asc' | 'desc'): string {
+  const kind = key ? columnOf(table, key.column).kind : 'text';
+  const isDown = direction === 'desc';
+  if (kind === 'date' && key?.bucket !== 'weekday')
+    return isDown ? 'do mais recente para o mais antigo' : 'em ordem de data';
+  if (kind === 'number' || kind === 'money' || kind === 'date')
+    return isDown ? 'em ordem decrescente' : 'em ordem crescente';
+  return isDown ? 'em ordem alfabética inversa' : 'em ordem alfabética';
+}
+
+function orderWords(
+  table: Table,
+  plan: Plan,
+  { by, index, column, direction }: Plan['order'][number],
+): string {
   const top = plan.limit !== null && plan.group_by.length > 0 ? `${plan.limit} primeiros, ` : '';
   if (by === 'measure' && plan.limit === 1 && plan.group_by.length > 0)
     return `só o ${plan.skip ? `${plan.skip + 1}º ` : ''}${direction === 'desc' ? 'maior' : 'menor'}`;
   if (by === 'measure')
     return `${top}do ${direction === 'desc' ? 'maior para o menor' : 'menor para o maior'}`;
-  if (by === 'group') return 'em ordem alfabética';
+  if (by === 'group') return groupOrderWords(table, plan.group_by[index], direction);
   if (!column) return '';
   const { label, kind } = columnOf(table, column);
   const isDate = kind === 'date';
@@ -98,7 +137,7 @@ function orderWords(table: Table, plan: Plan, { by, column, direction }: Plan['o
 }
 
 /** «órgão com valor» of a ranking of órgãos goes without saying. */
-const toldConditions = ({ filters, group_by, limit, having }: Plan): Condition[] =>
+export const toldConditions = ({ filters, group_by, limit, having }: Plan): Condition[] =>
   filters.filter(
     ({ column, op }) =>
       op !== 'filled' ||
@@ -147,7 +186,7 @@ function conditionWords(table: Table, condition: Condition, isWithin: boolean): 
   return `${lower(columnOf(table, condition.column).label)} ${that}${valueWords(table, condition)}`;
 }
 
-function valueWords(table: Table, { column, op, values }: Condition): string {
+export function valueWords(table: Table, { column, op, values }: Condition): string {
   const named = columnOf(table, column);
   const { unit } = named;
   const kind = shownKind(named);
@@ -188,10 +227,6 @@ function oneWords(value: string, kind: string, unit: string | null): string {
   if (kind === 'boolean') return value === 'true' ? 'Sim' : 'Não';
   return value;
 }
-
-/** A field for numbers takes no words. */
-const isOfWords = ({ values }: Condition, kind: string): boolean =>
-  (kind === 'number' || kind === 'money') && values.some(isWordsForNumber);
 
 const SHOWN = 4;
 
@@ -246,30 +281,4 @@ function keyWords(key: string): string {
   if (/^\d{4}-\d\d$/.test(key)) return bucketWords(key, 'month');
   const [first = '', last] = key.split('/');
   return last ? `${bucketWords(first, 'day')} a ${bucketWords(last, 'day')}` : bucketWords(first, 'day');
-}
-
-/** A chip for each condition, in the order of the plan. */
-export const chipsOf = (table: Table, plan: Plan): Chip[] =>
-  plan.filters.flatMap((condition, place) => {
-    if (!toldConditions(plan).includes(condition)) return [];
-    const { label, kind } = columnOf(table, condition.column);
-    const isOther = plan.either?.includes(place) === true && place !== Math.min(...plan.either);
-    return {
-      id: `filter-${place}`,
-      label: isOther ? `ou ${lower(label)}` : label,
-      text: valueWords(table, condition),
-      // The fields of a date hold days, and no day of the week.
-      editor:
-        (kind === 'date' && condition.values.some(isWeekday)) || isOfWords(condition, kind)
-          ? null
-          : editorOf(condition, kind),
-      condition,
-    };
-  });
-
-function editorOf({ op }: Condition, kind: string): Chip['editor'] {
-  if (op === 'empty' || op === 'filled') return null;
-  if (kind === 'date') return 'date';
-  if (kind === 'number' || kind === 'money') return 'range';
-  return op === 'in' || op === 'not_in' ? 'list' : 'text';
 }

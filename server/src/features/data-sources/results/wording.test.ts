@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { EMPTY_PLAN } from '#contract/table-plan.ts';
 import { remarksOf, unknownSentences } from './sentence.ts';
 import { measuredKind, shownKind } from './shown-kind.ts';
+import { understoodWords } from './understood.ts';
 
 const column = (name: string, label: string, kind: 'category' | 'number') => ({
   ...{ name, label, kind, unit: null, synonyms: [], values: [], hidden: false },
@@ -53,6 +55,32 @@ test('R-TBL-22 R-TBL-23 another reading is told with what its figure counts', ()
   expect(said(count, { label: 'somando taxa', figure: 'R$ 12,00', measures: sum.measures })).toEqual([
     'Outra leitura da pergunta, somando taxa: R$ 12,00.',
   ]);
+});
+
+test('R-TBL-15 R-TBL-10 what was understood says the condition on groups, and in which order they stand', () => {
+  const plan = {
+    ...EMPTY_PLAN,
+    measures: [{ fn: 'count' as const, column: null }],
+    group_by: [{ column: 'cidade', bucket: null }],
+    having: [{ measure: 0, op: '>' as const, value: '5' }],
+  };
+  expect(understoodWords(table, plan)).toBe(
+    'Número de sepultamentos por cidade, com mais de 5 sepultamentos',
+  );
+  const amounts = { ...table, columns: [...table.columns, column('taxa', 'Taxa', 'number')] };
+  const sum = { ...plan, measures: [{ fn: 'sum' as const, column: 'taxa' }] };
+  expect(understoodWords(amounts, sum)).toBe('Soma de taxa por cidade, com soma de taxa: mais de 5');
+  const order = [{ by: 'group' as const, index: 0, column: null, direction: 'desc' as const }];
+  const ordered = (name: string, kind: string, bucket: 'month' | null) =>
+    understoodWords(
+      { ...table, columns: [{ ...column(name, name, 'number'), kind }] },
+      {
+        ...{ ...plan, having: [], order, group_by: [{ column: name, bucket }] },
+      },
+    );
+  expect(ordered('cidade', 'category', null)).toMatch(/, em ordem alfabética inversa$/);
+  expect(ordered('dia', 'date', 'month')).toMatch(/, do mais recente para o mais antigo$/);
+  expect(ordered('idade', 'number', null)).toMatch(/, em ordem decrescente$/);
 });
 
 test('a year is written without points, an average of years and years of service as numbers', () => {
