@@ -1,11 +1,11 @@
 /** Checks an edited plan of a stored result, and makes the question of what it changes. */
 import type { Adjustment } from '#contract/chat-record.ts';
-import type { Condition, Plan } from '#contract/table-plan.ts';
+import type { Plan } from '#contract/table-plan.ts';
 import { ContentProblem } from '../../../adapters/content/content-problem.ts';
 import { AppError } from '../../../app-error.ts';
-import { compareDecimals } from '../../../language/values/decimal.ts';
 import { withReckoned } from '../../data-sources/compile/cells.ts';
 import { planProblems } from '../../data-sources/compile/plan-problems.ts';
+import { inOrder } from '../../data-sources/plan/read-plan.ts';
 import type { AskedSource } from '../../data-sources/results/run-table-plan.ts';
 import { findDataSources } from '../../data-sources/settings/store.ts';
 import { type ChatUser, hasSession } from '../conversations/session-store.ts';
@@ -36,7 +36,7 @@ export async function requireAdjustment(
   if (!source) throw new AppError('adjust_not_possible');
   const content = context.content.of(source.connection_id);
   const asked = await askedSource({ ...context, content }, source).catch(notAdjustable);
-  const adjusted = inOrder(plan, asked);
+  const adjusted = prepared(plan, asked);
   requirePossible(asked, adjusted);
   return { data_source_id, plan: adjusted, question: changeWords(asked.table, result.plan, adjusted) };
 }
@@ -55,22 +55,14 @@ function requirePossible({ cells, table }: AskedSource, plan: Plan): void {
   throw new AppError('validation', { detail: message, errors: [{ field: 'adjust.plan', message }] });
 }
 
-/** The ends of a range in their order, and without the readings that were offered beside the first answer. */
-const inOrder = (plan: Plan, { cells }: AskedSource): Plan => ({
+/** The ends of ranges in their order, and without the readings that were offered beside the first answer. */
+const prepared = (plan: Plan, { cells }: AskedSource): Plan => ({
   ...plan,
   alternatives: [],
   unknown: [],
   ignored: [],
   filters: plan.filters.map((filter) => {
     const cell = withReckoned(cells, plan).find(({ name }) => name === filter.column);
-    return filter.op === 'between' && cell ? withOrderedEnds(filter, cell.kind === 'date') : filter;
+    return cell ? inOrder(filter, cell) : filter;
   }),
 });
-
-function withOrderedEnds(filter: Condition, isDate: boolean): Condition {
-  const [first, second] = filter.values;
-  if (first === undefined || second === undefined) return filter;
-  const areNumbers = [first, second].every((value) => /^-?\d+(?:\.\d+)?$/.test(value));
-  const isReversed = isDate ? first > second : areNumbers && compareDecimals(first, second) > 0;
-  return isReversed ? { ...filter, values: [second, first] } : filter;
-}

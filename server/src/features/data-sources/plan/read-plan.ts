@@ -12,6 +12,7 @@ import {
   Order,
   type Plan,
 } from '#contract/table-plan.ts';
+import { compareDecimals } from '../../../language/values/decimal.ts';
 import { type TableCell, withReckoned } from '../compile/cells.ts';
 import { planProblems } from '../compile/plan-problems.ts';
 import type { Parameter } from '../values/match-values.ts';
@@ -105,7 +106,8 @@ function knownCondition(
   const parameter = parameters.find(({ name }) => name === condition.column);
   const isListed = parameter !== undefined && (condition.op === 'in' || condition.op === 'not_in');
   if (!cell) return leave(condition, 'unfit');
-  if (!isListed) return said.holds(condition, cell, false) ? [condition] : leave(condition, 'unsaid');
+  if (!isListed)
+    return said.holds(condition, cell, false) ? [inOrder(condition, cell)] : leave(condition, 'unsaid');
   const vocabulary = vocabularyOf(parameter.values);
   const values: string[] = [];
   for (const value of condition.values) {
@@ -115,6 +117,17 @@ function knownCondition(
     else leave({ column: condition.column, value }, 'unsaid');
   }
   return values.length > 0 ? [{ ...condition, values: [...new Set(values)] }] : [];
+}
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/** The ends of a range, the smaller one first: between the larger and the smaller there would be nothing. */
+export function inOrder(condition: Condition, { kind }: TableCell): Condition {
+  const [first, second] = condition.values;
+  if (condition.op !== 'between' || first === undefined || second === undefined) return condition;
+  const areNumbers = NUMBER.test(first) && NUMBER.test(second);
+  const isReversed = kind === 'date' ? first > second : areNumbers && compareDecimals(first, second) > 0;
+  return isReversed ? { ...condition, values: [second, first] } : condition;
 }
 
 /** «a maior» says one; any other number must have been said. */
