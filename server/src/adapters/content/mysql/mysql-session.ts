@@ -1,5 +1,5 @@
 /** One read-only transaction of MySQL or MariaDB over one base query. */
-import { type Connection, escape, type FieldPacket } from 'mysql2';
+import { type Connection, type FieldPacket, escape as quoted } from 'mysql2';
 import { TIME_ZONE } from '../../../env.ts';
 import { parsed, unusableNames } from '../columns.ts';
 import type { Person } from '../placeholders.ts';
@@ -30,7 +30,7 @@ const OFFSET =
 const SETTINGS = [
   "sql_mode = 'NO_ENGINE_SUBSTITUTION'",
   'div_precision_increment = 20',
-  `time_zone = IF(CONVERT_TZ('2026-01-01', '+00:00', ${escape(TIME_ZONE)}) IS NULL, ${escape(OFFSET)}, ${escape(TIME_ZONE)})`,
+  `time_zone = IF(CONVERT_TZ('2026-01-01', '+00:00', ${quoted(TIME_ZONE)}) IS NULL, ${quoted(OFFSET)}, ${quoted(TIME_ZONE)})`,
 ];
 
 export async function beginReadOnly(
