@@ -300,6 +300,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   file_encrypted: 'No text could be extracted from this file: it is protected by a password.',
   file_corrupt: 'No text could be extracted from this file: it is corrupt or incomplete.',
   file_form_dynamic: 'This PDF is a dynamic form (XFA). Print it as PDF and send it again.',
+  file_too_many_pages: 'The file has more than 5,000 pages.',
   file_unpacks_too_large: 'The unpacked content of this file exceeds the allowed size.',
   file_text_too_long: 'The text of this file exceeds 12 million characters.',
   extraction_timeout: 'Reading the file exceeded the time limit of 60 seconds.',

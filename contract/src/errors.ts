@@ -507,6 +507,7 @@ export const problems = {
     status: 422,
     detail: 'Este PDF é um formulário dinâmico (XFA). Imprima-o como PDF e envie de novo.',
   },
+  file_too_many_pages: { status: 422, detail: 'O arquivo tem mais de 5.000 páginas.' },
   file_unpacks_too_large: {
     status: 422,
     detail: 'O conteúdo descompactado deste arquivo excede o limite permitido.',

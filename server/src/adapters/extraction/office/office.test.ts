@@ -1,4 +1,4 @@
-import { strToU8, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { bombOf } from '../../../../../tests/fixtures/bombs.ts';
 import { odtOf, pptxOf, shape } from '../../../../../tests/fixtures/office.ts';
@@ -104,6 +104,34 @@ test('R-DOC-30 a hidden sheet is left out, and a sheet that claims millions of c
     },
   );
   expect(await textOf(book, 'xlsx')).toBe('## Visível\n\n- Nome: Ana; Idade: 30');
+});
+
+test('R-DOC-30 a sheet is read that is wider than a table may be, and one that is linked to another file', async () => {
+  const names = Array.from({ length: 150 }, (_, place) => `Item ${place + 1}`);
+  const wide = { name: 'Orçamento', rows: [names, names.map((_, place) => place + 1)] };
+  for (const [type, bytes] of [
+    ['xlsx', xlsxOf([wide])],
+    ['ods', odsOf([wide])],
+  ] as const)
+    expect(await textOf(bytes, type), type).toMatch(/^## Orçamento\n\n- Item 1: 1; .*; Item 150: 150$/);
+  const linked = Buffer.from(
+    odsOf([
+      {
+        name: 'Obras',
+        rows: [
+          ['Obra', 'Bairro'],
+          ['Ponte', 'Centro'],
+        ],
+      },
+    ]),
+  );
+  const content = strFromU8(unzipSync(linked)['content.xml'] as Uint8Array);
+  const source = '<table:table-source xmlns:xlink="x" xlink:href="file:///etc/passwd" table:mode="copy"/>';
+  const withLink = content.replace(/(<table:table\b[^>]*>)/, `$1${source}`);
+  expect(withLink).not.toBe(content);
+  expect(await textOf(odsOf([], { 'content.xml': withLink }), 'ods')).toBe(
+    '## Obras\n\n- Obra: Ponte; Bairro: Centro',
+  );
 });
 
 test('R-DOC-28 a presentation has a page for each slide in the order shown, its title, lists, tables and notes', async () => {

@@ -3,6 +3,7 @@ import { type Extracted, notesOf, type OnProgress, TEXT_MAX, Unreadable } from '
 import { readZip } from '../packed/zip.ts';
 import { isSheetPart, packedWorkbook } from '../sheets/read-workbook.ts';
 import {
+  DOCUMENT_RULES,
   type Merge,
   type SheetCell,
   type SheetData,
@@ -22,7 +23,7 @@ export function readSpreadsheet(bytes: Buffer, onProgress: OnProgress = () => {}
   const parts = readZip(bytes, isSheetPart);
   if (parts.get('META-INF/manifest.xml')?.includes('encryption-data')) throw new Unreadable('file_encrypted');
   try {
-    const workbook = packedWorkbook(parts);
+    const workbook = packedWorkbook(parts, DOCUMENT_RULES);
     if (!workbook) throw new Unreadable('file_corrupt');
     const sheets = workbook.filter(({ isHidden }) => !isHidden);
     let hidden_rows = 0;

@@ -203,6 +203,11 @@ describe('pages', () => {
     expect(await problemOf(pdfOf([[], []], { pictures: true }))).toBe('file_scanned');
     expect(await problemOf(pdfOf([[], []]))).toBe('file_without_text');
   });
+
+  test('of more than five thousand are refused before the first of them is read', async () => {
+    const pages = Array.from({ length: 5_001 }, () => linesAt(['Oi.']));
+    expect(await problemOf(pdfOf(pages))).toBe('file_too_many_pages');
+  });
 });
 
 describe('a file', () => {

@@ -1,5 +1,4 @@
 /** OpenDocument spreadsheets: stored values with their types; formulas are not computed. */
-import { SHEET_COLUMNS_MAX } from '#contract/limits.ts';
 import { type Attributes, readXml } from '../packed/xml.ts';
 import { timeOfSerial } from './number-format.ts';
 import { RowCollector } from './row-collector.ts';
@@ -9,27 +8,31 @@ import {
   type SheetCell,
   type SheetData,
   SheetProblem,
+  type SheetRules,
   type Workbook,
 } from './sheet-cells.ts';
 
 /** Digits that a number format fills with zeros, and codes with their marks. */
 const CODE = /^0\d+$|^\d{3}\.\d{3}\.\d{3}-\d{2}$|^\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}$|^\d{5}-\d{3}$/;
 
-export function readOds(parts: Map<string, Buffer>): Workbook {
+export function readOds(parts: Map<string, Buffer>, rules: SheetRules): Workbook {
   const content = parts.get('content.xml');
   if (!content) throw new SheetProblem('corrupt');
-  return sheetsOf(content).map((sheet, place) => ({ ...sheet, read: () => readTable(content, place) }));
+  return sheetsOf(content, rules).map((sheet, place) => ({
+    ...sheet,
+    read: () => readTable(content, place, rules),
+  }));
 }
 
 /** A sheet is hidden by its style. */
-function sheetsOf(content: Buffer): { name: string; isHidden: boolean }[] {
+function sheetsOf(content: Buffer, { refuses_links }: SheetRules): { name: string; isHidden: boolean }[] {
   const sheets: { name: string; isHidden: boolean }[] = [];
   const hidden = new Set<string | undefined>();
   let style: string | undefined;
   let depth = 0;
   readXml(content, {
     open(name, attributes) {
-      if (name === 'table-source') throw new SheetProblem('external_links');
+      if (name === 'table-source' && refuses_links) throw new SheetProblem('external_links');
       if (name === 'style') style = attributes.name;
       if (name === 'table-properties' && attributes.display === 'false') hidden.add(style);
       if (name !== 'table') return;
@@ -45,8 +48,8 @@ function sheetsOf(content: Buffer): { name: string; isHidden: boolean }[] {
 }
 
 /** Reads one table of the document; tables inside cells are left out. */
-function readTable(content: Buffer, place: number): SheetData {
-  const reader = new TableReader();
+function readTable(content: Buffer, place: number, { columns_max }: SheetRules): SheetData {
+  const reader = new TableReader(columns_max);
   let number = -1;
   let depth = 0;
   readXml(content, {
@@ -68,7 +71,8 @@ function readTable(content: Buffer, place: number): SheetData {
 }
 
 class TableReader {
-  private readonly collected = new RowCollector();
+  private readonly collected: RowCollector;
+  private readonly columnsMax: number;
   private readonly merges: Merge[] = [];
   private next = 1;
   private cells: SheetCell[] = [];
@@ -78,6 +82,11 @@ class TableReader {
   private paragraphs: string[] = [];
   private isInParagraph = false;
   private annotations = 0;
+
+  constructor(columns_max: number) {
+    this.columnsMax = columns_max;
+    this.collected = new RowCollector(columns_max);
+  }
 
   get data(): SheetData {
     return { rows: this.collected.rows, merges: this.merges };
@@ -126,7 +135,7 @@ class TableReader {
     if ((rows > 1 || columns > 1) && this.merges.length < MERGES_MAX)
       this.merges.push({ row: this.next, column: this.column, rows, columns });
     // One more than a table may have, so that too many are noticed.
-    const kept = value === null ? 0 : Math.min(times, SHEET_COLUMNS_MAX + 1);
+    const kept = value === null ? 0 : Math.min(times, this.columnsMax + 1);
     for (let time = 0; time < kept; time += 1) this.cells[this.column + time] = value;
     this.column = Math.min(this.column + times, 100_000);
   }

@@ -5,7 +5,7 @@ import { readZip } from '../packed/zip.ts';
 import { decodeText } from '../text/encoding.ts';
 import { readOds } from './ods.ts';
 import { RowCollector } from './row-collector.ts';
-import { asSheetProblem, SheetProblem, type Workbook } from './sheet-cells.ts';
+import { asSheetProblem, SheetProblem, type SheetRules, TABLE_RULES, type Workbook } from './sheet-cells.ts';
 import { readXlsx } from './xlsx.ts';
 
 const OLE2 = Buffer.from('d0cf11e0a1b11ae1', 'hex');
@@ -48,7 +48,7 @@ function workbookOf(bytes: Buffer): Workbook {
   if (names.some((name) => MACROS.test(name))) throw new SheetProblem('macros');
   if (names.some((name) => EXTERNAL_LINKS.test(name))) throw new SheetProblem('external_links');
   if (parts.get('META-INF/manifest.xml')?.includes('encryption-data')) throw new SheetProblem('password');
-  const workbook = packedWorkbook(parts);
+  const workbook = packedWorkbook(parts, TABLE_RULES);
   if (!workbook) throw new SheetProblem('not_a_sheet');
   return workbook;
 }
@@ -57,17 +57,17 @@ function workbookOf(bytes: Buffer): Workbook {
 export const isSheetPart = (name: string): boolean => WANTED.test(name);
 
 /** Null for a zip that is neither an Excel nor an OpenDocument spreadsheet. */
-export function packedWorkbook(parts: Map<string, Buffer>): Workbook | null {
-  if (parts.has('xl/workbook.xml')) return readXlsx(parts);
+export function packedWorkbook(parts: Map<string, Buffer>, rules: SheetRules): Workbook | null {
+  if (parts.has('xl/workbook.xml')) return readXlsx(parts, rules);
   const type = parts.get('mimetype')?.toString('latin1') ?? '';
-  return type.startsWith('application/vnd.oasis.opendocument.spreadsheet') ? readOds(parts) : null;
+  return type.startsWith('application/vnd.oasis.opendocument.spreadsheet') ? readOds(parts, rules) : null;
 }
 
 /** A CSV file is a workbook of one sheet without a name. */
 function csvWorkbook(bytes: Buffer): Workbook {
   const text = decodeText(bytes);
   const read = () => {
-    const collected = new RowCollector();
+    const collected = new RowCollector(TABLE_RULES.columns_max);
     let number = 0;
     for (const { cells } of recordsOf(text, delimiterOf(text))) {
       number += 1;

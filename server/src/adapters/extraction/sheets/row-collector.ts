@@ -1,5 +1,5 @@
 /** Collects the rows of a sheet and refuses one that is larger than a table may be. */
-import { SHEET_COLUMNS_MAX, SHEET_ROWS_MAX } from '#contract/limits.ts';
+import { SHEET_ROWS_MAX } from '#contract/limits.ts';
 import { type SheetCell, SheetProblem, type SheetRow } from './sheet-cells.ts';
 
 /** Titles, header lines and lines of totals do not count as rows of data. */
@@ -7,13 +7,18 @@ const SPARE_ROWS = 100;
 
 export class RowCollector {
   readonly rows: SheetRow[] = [];
+  readonly #columns_max: number;
+
+  constructor(columns_max: number) {
+    this.#columns_max = columns_max;
+  }
 
   /** `times`: how often the file repeats the row. Blank rows take no room. */
   add(number: number, cells: SheetCell[], { times = 1, isHidden = false } = {}): void {
     let width = cells.length;
     while (width > 0 && isBlank(cells[width - 1])) width -= 1;
     if (width === 0) return;
-    if (width > SHEET_COLUMNS_MAX) throw new SheetProblem('columns');
+    if (width > this.#columns_max) throw new SheetProblem('columns');
     if (this.rows.length + times > SHEET_ROWS_MAX + SPARE_ROWS) throw new SheetProblem('rows');
     // `map` would leave the holes of a sparse row.
     const kept = Array.from({ length: width }, (_, column) => cells[column] ?? null);

@@ -1,4 +1,5 @@
 /** The cells of a spreadsheet as data, before anything is known about its columns. */
+import { SHEET_COLUMNS_MAX } from '#contract/limits.ts';
 import type { Unreadable } from '../extracted.ts';
 
 /** Days are `YYYY-MM-DD`, with `THH:MM:SS` where the cell has a time. */
@@ -19,6 +20,11 @@ export type SheetData = { rows: SheetRow[]; merges: Merge[] };
 
 /** A sheet is read when it is asked for, so that one at a time is in memory. */
 export type Workbook = { name: string; isHidden: boolean; read: () => SheetData }[];
+
+/** A workbook that becomes a table has few columns and depends on no other file; one that is read as a document may be wider. */
+export type SheetRules = { columns_max: number; refuses_links: boolean };
+export const TABLE_RULES: SheetRules = { columns_max: SHEET_COLUMNS_MAX, refuses_links: true };
+export const DOCUMENT_RULES: SheetRules = { columns_max: 1_000, refuses_links: false };
 
 export const SHEET_PROBLEMS = {
   not_a_sheet: 'o arquivo não é CSV, XLSX nem ODS.',

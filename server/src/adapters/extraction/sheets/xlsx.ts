@@ -17,14 +17,15 @@ import {
   type SheetCell,
   type SheetData,
   SheetProblem,
+  type SheetRules,
   type Workbook,
 } from './sheet-cells.ts';
 
 type Parts = Map<string, Buffer>;
 type Styles = NumberFormat[];
-type Context = { shared: string[]; styles: Styles; uses1904: boolean };
+type Context = { shared: string[]; styles: Styles; uses1904: boolean; columns_max: number };
 
-export function readXlsx(parts: Parts): Workbook {
+export function readXlsx(parts: Parts, { columns_max }: SheetRules): Workbook {
   const { sheets, uses1904 } = readBook(partOf(parts, 'xl/workbook.xml'));
   const targets = readRelations(partOf(parts, 'xl/_rels/workbook.xml.rels'));
   let context: Context | undefined;
@@ -36,6 +37,7 @@ export function readXlsx(parts: Parts): Workbook {
         shared: readShared(parts.get('xl/sharedStrings.xml')),
         styles: readStyles(parts.get('xl/styles.xml')),
         uses1904,
+        columns_max,
       };
       return readSheet(part, context);
     };
@@ -125,7 +127,7 @@ function readStyles(part: Buffer | undefined): Styles {
 }
 
 function readSheet(part: Buffer, context: Context): SheetData {
-  const collected = new RowCollector();
+  const collected = new RowCollector(context.columns_max);
   const merges: Merge[] = [];
   let row = 0;
   let isHidden = false;
@@ -155,7 +157,7 @@ function readSheet(part: Buffer, context: Context): SheetData {
       if (name === 'c') {
         const value = cellValue(cell, text, context);
         // Columns beyond the last one that a table may have are kept only as a sign that there are some.
-        if (value !== null) cells[Math.min(column, 1_000)] = value;
+        if (value !== null) cells[Math.min(column, context.columns_max)] = value;
       } else if (name === 'row')
         collected.add(
           row,

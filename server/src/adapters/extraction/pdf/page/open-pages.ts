@@ -9,6 +9,8 @@ import { withoutStruck } from './struck.ts';
 
 /** A page with fewer letters may be scanned: all that it says may stand in a picture. */
 const LETTERS_MIN = 20;
+/** Longer files would not be read in time. */
+const PAGES_MAX = 5_000;
 /** The share of a page that pictures cover where it is scanned. */
 const SCANNED_SHARE = 0.6;
 
@@ -56,6 +58,7 @@ export const BLANK: DrawnPage = {
 };
 
 export async function pagesOf(pdf: Pdf, onProgress: OnProgress): Promise<DrawnPage[]> {
+  if (pdf.numPages > PAGES_MAX) throw new Unreadable('file_too_many_pages');
   const { OPS } = await (await import('unpdf')).getResolvedPDFJS();
   const { info } = await pdf.getMetadata().catch(() => ({ info: {} }));
   const hasFields = (info as DocumentInfo).IsAcroFormPresent !== false;
