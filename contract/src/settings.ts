@@ -27,7 +27,12 @@ export const Settings = z
         successor: z.string().nullable(),
       }),
     ),
-    embeddings: z.object({ model: z.string().nullable(), available: z.boolean() }),
+    /** `host`: of EMBEDDING_BASE_URL; null without it, and for administrators who are no superadmins. */
+    embeddings: z.object({
+      model: z.string().nullable(),
+      host: z.string().nullable(),
+      available: z.boolean(),
+    }),
     database: z.object({
       kind: z.enum(['embedded', 'external']),
       version: z.string(),

@@ -34,7 +34,7 @@ const settings: Settings = {
       successor: null,
     },
   ],
-  embeddings: { model: 'text-embedding-3', available: false },
+  embeddings: { model: 'text-embedding-3', host: null, available: false },
   database: { kind: 'external', version: '18.4', size: 1_572_864 },
   content_database: { kind: 'external', problem: 'O banco de dados de consulta não respondeu.' },
   connections: [

@@ -27,7 +27,7 @@ test('A-09 administrators read what is configured, in its local form', async () 
     node_version: process.versions.node,
     started_at: expect.any(String),
     local_models: true,
-    embeddings: { model: null, available: false },
+    embeddings: { model: null, host: null, available: false },
     content_database: { kind: 'none', problem: expect.stringContaining('não configurado') },
     connections: [],
     mail: { kind: 'mailbox', from: 'Prosa <nao-responda@localhost>' },
@@ -77,6 +77,7 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
     MAIL_FROM: 'Prosa <oi@exemplo.com.br>',
     FEEDBACK_EMAIL: 'casa@exemplo.com.br',
     EMBEDDING_MODEL: 'openai/text-embedding-3-small',
+    EMBEDDING_BASE_URL: 'https://vetores.internal:8443/v1?token=pw-vectors',
     MODEL_OVERRIDES: JSON.stringify({
       'gpt-5': { retired_successor: 'claude-4-sonnet' },
       nosso: { base_url: 'https://pw-compatible.internal/v1', provider_model: 'llama', name: 'Nosso' },
@@ -93,7 +94,7 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
   const { data, text } = await settings();
   expect(data).toMatchObject({
     local_models: false,
-    embeddings: { model: 'openai/text-embedding-3-small', available: false },
+    embeddings: { model: 'openai/text-embedding-3-small', host: null, available: false },
     database: { kind: 'external' },
     content_database: { kind: 'external', problem: 'O banco de dados de consulta não respondeu.' },
     mail: { kind: 'smtp', from: 'Prosa <oi@exemplo.com.br>' },
@@ -110,6 +111,9 @@ test('A-09 no secret of the environment is in the answer, whichever is set', asy
   });
   for (const value of Object.values(SECRETS)) expect(text).not.toContain(value);
   expect(text).not.toMatch(/pw[-_]|internal|sk_|whsec/);
+  const boss = testServer.as(await testServer.user({ role: 'superadmin' }));
+  const { embeddings } = (await boss.get('/admin/settings')).body.data;
+  expect(embeddings.host).toBe('vetores.internal:8443');
 });
 
 test('A-09 R-TBL-47 each connection says whether it can be read, and not where it is', async () => {

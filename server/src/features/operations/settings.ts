@@ -57,6 +57,7 @@ export async function settingsOf(
     })),
     embeddings: {
       model: env.EMBEDDING_MODEL ?? null,
+      host: role === 'superadmin' && env.EMBEDDING_BASE_URL ? new URL(env.EMBEDDING_BASE_URL).host : null,
       // The table stands only where the database server has pgvector.
       available: !!models.embedder && (await hasVectors(db)),
     },

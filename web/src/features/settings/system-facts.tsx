@@ -110,7 +110,7 @@ export function ServiceFacts({ settings }: { settings: Settings }) {
         name={texts.embeddings}
         line={embeddings.model && (embeddings.available ? texts.embeddingsOn : texts.embeddingsOff)}
       >
-        {embeddings.model ?? texts.noEmbeddings}
+        {embeddings.model ? texts.embeddingsAt(embeddings.model, embeddings.host) : texts.noEmbeddings}
       </Fact>
       <Fact name={texts.ocr}>{ocr.engine ? `${ocr.engine} ${ocr.version}` : texts.noOcr}</Fact>
       <Fact name={texts.feedback}>{feedback_email ?? texts.noFeedback}</Fact>

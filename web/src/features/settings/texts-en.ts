@@ -59,6 +59,7 @@ export const en = {
     },
     embeddings: 'Embeddings',
     noEmbeddings: 'Not configured: search is by words',
+    embeddingsAt: (model: string, host: string | null) => (host ? `${model}, at ${host}` : model),
     embeddingsOff: 'Configured but not in use: search is by words',
     embeddingsOn: 'In use',
     ocr: 'Text recognition',

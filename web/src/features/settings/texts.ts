@@ -70,6 +70,7 @@ const pt = {
     },
     embeddings: 'Embeddings',
     noEmbeddings: 'Não configurados: a busca é por palavras',
+    embeddingsAt: (model: string, host: string | null) => (host ? `${model}, em ${host}` : model),
     embeddingsOff: 'Configurado, mas sem uso: a busca é por palavras',
     embeddingsOn: 'Em uso',
     ocr: 'Reconhecimento de texto',
