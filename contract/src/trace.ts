@@ -43,6 +43,8 @@ export const Trace = z
       .optional(),
     /** A thing that the question names and no passage that was found has; absent where nothing is missing. */
     missing: z.string().optional(),
+    /** Words of the question, each with the other words that were searched for it; absent where there were none. */
+    synonyms: z.array(z.object({ word: z.string(), others: z.array(z.string()) })).optional(),
     /** The days that dated bases were read for; absent where none was read. */
     on_date: OnDate.optional(),
     filters: z.array(UnderstoodFilter),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => testServer.close());
 
 test('R-DOC-26 what the question names and the sources do not is missing: refused, and the trace says so', async () => {
-  const text = 'O servidor principal instala os pacotes da rede e guarda as contas.';
+  const text = 'O servidor principal instala os pacotes da rede e guarda as contas em um arquivo.';
   const [base] = await testServer.context.db
     .insert(knowledge_bases)
     .values({ name: 'Rede Alfa' })
@@ -32,6 +32,10 @@ test('R-DOC-26 what the question names and the sources do not is missing: refuse
   expect(refused.answer).toBe('Não encontrei isso nas fontes deste agente.');
   const { body } = await as.get(`/chat/messages/${refused.events.at(-1)?.message_id}/trace`);
   expect(body.data.missing).toBe('Kubernetes');
+  // The trace also has the other words that were searched for.
+  const otherwise = await as.ask(id, 'O que o servidor principal guarda em um ficheiro?');
+  const trace = (await as.get(`/chat/messages/${otherwise.events.at(-1)?.message_id}/trace`)).body.data;
+  expect(trace.synonyms).toContainEqual({ word: 'ficheiro', others: expect.arrayContaining(['arquivo']) });
   // A number after a name is required even where a rarer name of the question is found.
   const numbered = await as.ask(id, 'Que pacotes da Rede o Servidor 14 instala?');
   expect(numbered.answer).toBe('Não encontrei isso nas fontes deste agente.');

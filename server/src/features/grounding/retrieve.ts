@@ -22,6 +22,7 @@ export type Grounding = Pick<
   | 'notes'
   | 'steps'
   | 'missing'
+  | 'synonyms'
   | 'away'
   | 'personal'
   | 'needs_person'
@@ -75,6 +76,8 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
   const on_date = findings.find((some) => some.on_date)?.on_date;
   const searches = findings.flatMap((some) => some.searches ?? []);
   const missing = missingIn(findings);
+  // Bases and files are searched by the same words.
+  const synonyms = findings.find((some) => some.synonyms)?.synonyms;
   return {
     passages: found.map(({ passage, answer }, place) => ({
       index: place + 1,
@@ -92,6 +95,7 @@ export async function retrieve(context: GroundingContext, asked: Asked): Promise
     ...(fixed === undefined ? {} : { fixed }),
     ...(searches.length ? { searches } : {}),
     ...(missing === undefined ? {} : { missing }),
+    ...(synonyms ? { synonyms } : {}),
     ...flagsIn(findings),
   };
 }

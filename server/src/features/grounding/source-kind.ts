@@ -89,6 +89,8 @@ export type Findings = {
   steps: StepCall[];
   /** A thing that the question names and no passage that was found has. */
   missing?: string;
+  /** The words of the question for which others were searched as well. */
+  synonyms?: NonNullable<Trace['synonyms']>;
   /** They were searched in texts: documents of bases, or files of the conversation. */
   isDocuments?: true;
   /** The days that dated bases were read for. */

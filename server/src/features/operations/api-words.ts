@@ -271,6 +271,8 @@ export const words: Record<string, string> = {
   'norm.issuer': 'Câmara Municipal',
   'entries.word': 'malote',
   'entries.others': 'borderô',
+  'synonyms.word': 'ficheiro',
+  'synonyms.others': 'arquivo',
   'ColumnProfile.name': 'valor_estimado',
   'ColumnProfile.type': 'numeric(14,2)',
   'ColumnProfile.label': 'Valor estimado',

@@ -41,9 +41,9 @@ export function buildTrace(
 function foundParts(
   found: Prepared['found'],
   cited: readonly number[],
-): Pick<Trace, 'passages' | 'missing' | 'on_date' | 'filters' | 'queries' | 'searches'> {
+): Pick<Trace, 'passages' | 'missing' | 'synonyms' | 'on_date' | 'filters' | 'queries' | 'searches'> {
   if (!found) return { passages: [], filters: [], queries: [] };
-  const { passages, scores, missing, on_date, filters, queries, searches } = found;
+  const { passages, scores, missing, synonyms, on_date, filters, queries, searches } = found;
   return {
     passages: passages.map(({ answer: _, score: __, ...passage }, place) => ({
       ...passage,
@@ -51,6 +51,7 @@ function foundParts(
       ...(scores[place] ?? { score: null }),
     })),
     ...(missing === undefined ? {} : { missing }),
+    ...(synonyms ? { synonyms } : {}),
     ...(on_date ? { on_date } : {}),
     filters,
     queries,

@@ -83,8 +83,12 @@ async function searchTexts(
   const { passages } = search;
   const steps = stepsOf(search);
   for (const step of steps) asked.onStep?.(step);
-  const missing = search.missing === null ? {} : { missing: search.missing };
-  if (!search.isRelevant && asked.reader === 'local') return { ...NOTHING, steps, ...missing, places: [] };
+  const facts = {
+    steps,
+    ...(search.missing === null ? {} : { missing: search.missing }),
+    ...(search.synonyms.length ? { synonyms: search.synonyms } : {}),
+  };
+  if (!search.isRelevant && asked.reader === 'local') return { ...NOTHING, ...facts, places: [] };
   const best = Math.max(...passages.map(({ score }) => score), Number.MIN_VALUE);
   const excerpts = fillContext(passages, characters);
   const found = excerpts.map((excerpt) => {
@@ -98,7 +102,7 @@ async function searchTexts(
       ...(scores ? { scores } : {}),
     };
   });
-  return { ...NOTHING, found, steps, ...missing, places: excerpts };
+  return { ...NOTHING, found, ...facts, places: excerpts };
 }
 
 /** Characters; with less, the beginning and the headings of a document say nothing. */

@@ -21,6 +21,8 @@ export type FoundPassages = {
   passages: Passage[];
   /** Words, as the index knows them. */
   searched: string[];
+  /** The words of the question for which others were searched as well, with those that weigh most. */
+  synonyms: { word: string; others: string[] }[];
   /** Whether the passages speak of the question at all. */
   isRelevant: boolean;
   /** A thing that the question names and the first passages do not have; they are then not relevant. */
@@ -84,7 +86,9 @@ async function speaksOf(
 }
 
 /** The findings by the words of the question. */
-type SaidPassages = Pick<FoundPassages, 'passages' | 'searched' | 'missing'> & { isNear: boolean };
+type SaidPassages = Pick<FoundPassages, 'passages' | 'searched' | 'synonyms' | 'missing'> & {
+  isNear: boolean;
+};
 
 const foundByWords = ({ isNear, ...said }: SaidPassages): FoundPassages => ({
   ...said,
@@ -93,7 +97,7 @@ const foundByWords = ({ isNear, ...said }: SaidPassages): FoundPassages => ({
 });
 
 function foundByMeaning(
-  { passages, searched, isNear, missing }: SaidPassages,
+  { passages, searched, synonyms, isNear, missing }: SaidPassages,
   {
     embedder: { floor, weight = MEANING_WEIGHT },
     similarities,
@@ -108,6 +112,7 @@ function foundByMeaning(
   return {
     passages: best.slice(0, limit),
     searched,
+    synonyms,
     isRelevant: isSaid || meant.length > 0,
     missing: meant.length > 0 ? null : missing,
   };
@@ -115,16 +120,28 @@ function foundByMeaning(
 
 function saidIn(
   question: string,
-  { passages, terms }: WordsFound,
+  { passages, terms, synonyms }: WordsFound,
   { isNear, ...known }: { isNear: boolean; known_names: string[]; isDated: boolean },
 ): SaidPassages {
   return {
     passages,
     searched: [...terms.searched, ...terms.related].map(({ lexeme }) => lexeme),
+    synonyms: terms.related.length > 0 ? synonyms.map(toldSynonym) : [],
     isNear,
     missing: isNear ? missingThing({ question, terms, found: passages, ...known }) : null,
   };
 }
+
+/** As many of the other words as an administrator reads. */
+const OTHERS_TOLD = 8;
+
+const toldSynonym = ({ forms, alternatives }: WordsFound['synonyms'][number]) => ({
+  word: forms.join(' '),
+  others: alternatives
+    .toSorted((one, other) => other.weight - one.weight)
+    .slice(0, OTHERS_TOLD)
+    .map(({ text }) => text),
+});
 
 /** A question may name a base, or an agent that reads it; its passages need not. */
 async function knownNames(db: Database, { knowledge_base_ids }: Search): Promise<string[]> {

@@ -51,6 +51,7 @@ export type WordsFound = {
   /** The scores of all passages that were ranked, best first. */
   scores: number[];
   terms: QuestionTerms;
+  synonyms: AskedSynonym[];
 };
 
 /** Also returns the words of the question, with those that were searched for. */
@@ -59,10 +60,10 @@ export async function searchWithTerms(
   { scope, question, limit = PASSAGES, further = [], with_synonyms = true, budget }: WordSearch,
 ): Promise<WordsFound> {
   const text = cleanText(question);
-  if (!text.trim()) return { passages: [], scores: [], terms: NO_TERMS };
+  if (!text.trim()) return { passages: [], scores: [], terms: NO_TERMS, synonyms: [] };
   const { synonyms, terms } = await askedTerms(db, text, { scope, with_synonyms });
   const candidates = await findCandidates(db, terms, scope, { further, budget });
-  return { ...rankCandidates(text, { synonyms, terms, candidates, limit }), terms };
+  return { ...rankCandidates(text, { synonyms, terms, candidates, limit }), terms, synonyms };
 }
 
 /** Hardly a base has synonyms of its own: they are asked for beside the words, which are looked up anew where there are some. */
@@ -90,7 +91,7 @@ export function rankCandidates(
     candidates,
     limit,
   }: { synonyms: AskedSynonym[]; terms: QuestionTerms; candidates: Candidate[]; limit: number },
-): Omit<WordsFound, 'terms'> {
+): Omit<WordsFound, 'terms' | 'synonyms'> {
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
   const ranked = terms.related.length ? rankedTwice(text, synonyms, candidates) : rerank(text, candidates);

@@ -51,6 +51,7 @@ export const en = {
     noPassages: 'No passage was read.',
     onDate: ({ from, until, by }: OnDate) =>
       `Texts in force ${from === until ? `on ${shortDay(from)}` : `from ${shortDay(from)} to ${shortDay(until)}`} (${DAY_BY[by]}).`,
+    synonyms: (word: string, others: string) => `For “${word}” these were searched as well: ${others}.`,
     missing: (name: string) => `The question names “${name}”, and no passage that was found has it.`,
     score: (score: string) => `score ${score}`,
     scores: (words: string, meaning: string) => `words ${words}, meaning ${meaning}`,

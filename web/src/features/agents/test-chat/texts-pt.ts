@@ -52,6 +52,7 @@ export const pt = {
     noPassages: 'Nenhum trecho foi lido.',
     onDate: ({ from, until, by }: OnDate) =>
       `Textos em vigor ${from === until ? `em ${shortDay(from)}` : `de ${shortDay(from)} a ${shortDay(until)}`} (${DAY_BY[by]}).`,
+    synonyms: (word: string, others: string) => `Por «${word}» também foram buscadas: ${others}.`,
     missing: (name: string) => `A pergunta fala de «${name}», e nenhum trecho encontrado tem isso.`,
     score: (score: string) => `pontuação ${score}`,
     scores: (words: string, meaning: string) => `palavras ${words}, sentido ${meaning}`,

@@ -29,7 +29,7 @@ export function TraceParts({ trace }: { trace: Trace }) {
       <p className="text-ink-2">{texts.setup(model, String(temperature))}</p>
       <Times trace={trace} />
       {verified && <VerifiedAnswer verified={verified} isRead={isSent} />}
-      <Passages passages={passages} missing={missing} on_date={trace.on_date} />
+      <Passages passages={passages} missing={missing} synonyms={trace.synonyms} on_date={trace.on_date} />
       {filters.length > 0 && <Filters filters={filters} />}
       {searches.length > 0 && <Searches searches={searches} />}
       {queries.length > 0 && <Queries queries={queries} />}
@@ -72,11 +72,21 @@ function VerifiedAnswer({
   );
 }
 
-function Passages({ passages, missing, on_date }: Pick<Trace, 'passages' | 'missing' | 'on_date'>) {
+function Passages({
+  passages,
+  missing,
+  synonyms = [],
+  on_date,
+}: Pick<Trace, 'passages' | 'missing' | 'synonyms' | 'on_date'>) {
   return (
     <Part title={texts.passages(passages.length)}>
       {passages.length === 0 && <p className="text-ink-2">{texts.noPassages}</p>}
       {on_date && <p className="text-ink-2">{texts.onDate(on_date)}</p>}
+      {synonyms.map(({ word, others }) => (
+        <p key={word} className="text-ink-2 wrap-anywhere">
+          {texts.synonyms(word, others.join(', '))}
+        </p>
+      ))}
       {missing !== undefined && <p className="text-ink-2">{texts.missing(missing)}</p>}
       <ol className="grid grid-cols-[minmax(0,1fr)] gap-2">
         {passages.map(({ index, cited_as, title, section, text, score, scores }) => (
