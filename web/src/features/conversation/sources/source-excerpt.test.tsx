@@ -87,3 +87,34 @@ test('the marks around code are not shown in a citation', () => {
   );
   expect(/<blockquote[^>]*>([^<]*)</.exec(html)?.[1]).toBe('Copie:\ncp a b\nFim.');
 });
+
+const bare = (html: string) => html.replace(/ (?:class|tabindex|aria-label)="[^"]*"/g, '');
+const TABLE = '| Ato | Valor |\n| --- | ---: |\n| **Registro** \\| nota | R$ 34,00 |\n| Certidão | 12 |\n';
+
+test('a table in a source is a table in its panel, with bold words and without bars; amounts are right-aligned', () => {
+  const html = renderToStaticMarkup(<SourceText text={`Custas:\n\n${TABLE}\nFim.`} />);
+  expect(bare(html)).toBe(
+    'Custas:\n\n<section><table><thead><tr><th>Ato</th><th>Valor</th></tr></thead><tbody>' +
+      '<tr><td><strong>Registro</strong> | nota</td><td>R$ 34,00</td></tr>' +
+      '<tr><td>Certidão</td><td>12</td></tr></tbody></table></section>\nFim.',
+  );
+  // The head of the column, too.
+  expect(html.match(/text-right/g)).toHaveLength(3);
+});
+
+test('a cited passage that cuts a table has its own rows in a table, and the others stay before and behind it', () => {
+  const text = `Custas:\n${TABLE}Fim.`;
+  const from = text.indexOf('Certidão');
+  const drawn = (...[start, end]: [number, number]) =>
+    bare(renderToStaticMarkup(<SourceText text={text} from={start} to={end} />)).replace(/<[^>]+>/g, '·');
+  expect(drawn(0, from)).toContain('Registro');
+  expect(drawn(0, from)).not.toContain('Certidão');
+  expect(drawn(from, text.length)).toMatch(/^·+Certidão·+12·+Fim\.$/);
+  // Rows whose head is in an earlier passage.
+  expect(drawn(text.indexOf('| **'), text.length)).toMatch(/^·+Registro· \| nota·+R\$ 34,00/);
+});
+
+test('bars that are no table stay as they are written', () => {
+  for (const text of ['| só uma linha |', 'a | b | c\nd | e', '```\n| a | b |\n|---|---|\n```'])
+    expect(renderToStaticMarkup(<SourceText text={text} />)).not.toContain('<table');
+});

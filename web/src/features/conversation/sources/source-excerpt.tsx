@@ -150,7 +150,7 @@ function Passage({ view, text, start, end }: PassageProps) {
   }, []);
   return (
     <Frame>
-      <p className="text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
+      <div className="text-body leading-relaxed whitespace-pre-wrap wrap-anywhere">
         {view.more_before && <Gap />}
         <SourceText text={text} to={start} />
         <mark ref={mark} className="rounded-[3px] bg-ipe-soft py-0.5 text-ink ring-2 ring-ipe-soft">
@@ -158,7 +158,7 @@ function Passage({ view, text, start, end }: PassageProps) {
         </mark>
         <SourceText text={text} from={end} />
         {view.more_after && <Gap />}
-      </p>
+      </div>
     </Frame>
   );
 }

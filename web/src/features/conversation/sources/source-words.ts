@@ -17,7 +17,12 @@ export function sourceLocation({ kind, page, section, weak }: Source): string {
 export function quoteOf({ kind, snippet }: Source): string {
   // An answer that people wrote is Markdown; of documents the headings are.
   const plain = snippet.replace(kind === 'verified' ? /[*_`#]+|^[ \t]*[-+>] /gm : /^#+ /gm, '');
-  const line = plain.replace(/\s+/g, ' ').trim();
+  // Of a table neither the bars nor the line of dashes.
+  const line = plain
+    .replace(/^\|[\s:|-]+$|^\| *| *\|$/gm, '')
+    .replace(/ \| /g, ' · ')
+    .replace(/\s+/g, ' ')
+    .trim();
   return kind === 'result' || kind === 'link' ? line : `“…${line}…”`;
 }
 

@@ -4,6 +4,7 @@ export const en = {
   previousSource: 'Previous source',
   nextSource: 'Next source',
   sourceText: 'Text of the source',
+  table: 'Table of the source',
   sourceLoading: 'Loading the source…',
   sourceFailed: 'The source could not be opened',
   sourceRemoved: 'source removed',

@@ -8,6 +8,7 @@ const pt = {
   previousSource: 'Fonte anterior',
   nextSource: 'Próxima fonte',
   sourceText: 'Texto da fonte',
+  table: 'Tabela da fonte',
   sourceLoading: 'Carregando a fonte…',
   sourceFailed: 'Falha ao abrir a fonte',
   sourceRemoved: 'fonte removida',
