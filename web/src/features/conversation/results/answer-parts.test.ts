@@ -46,6 +46,12 @@ describe('the block of a result stands in the place of its table', () => {
     expect(drawn('| A \\| B\\_c \\(m²\\) |\n|---|\n| 1 |\n', result(1, 'A | B_c (m²)'))).toEqual([1]);
   });
 
+  test('a number alone above or below the block is not repeated; that of another source stays', () => {
+    expect(drawn(`São 48.\n\n${TABLE}\n[1]`, result(1, 'UF', 'Total'))).toEqual(['São 48.', 1]);
+    expect(drawn('[1]', result(1, 'UF'))).toEqual([1]);
+    expect(drawn(`${TABLE}\n[1][2]`, result(1, 'UF', 'Total'))).toEqual([1, '[1][2]']);
+  });
+
   test('rows that are only related are not the table of a result without rows', () => {
     const none = { ...result(1, 'UF', 'Total'), rows: [] };
     const text = `Não há. [1]\n\n**Relacionados:**\n\n${TABLE}`;

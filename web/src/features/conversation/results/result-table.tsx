@@ -1,9 +1,12 @@
 /** The rows of a result as a table that is sorted by its headers and scrolls within its block. */
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { useMobile } from '../../../lib/use-mobile.ts';
+import { classes } from '../../../ui/classes.ts';
+
 import { ScrollFrame } from './scroll-frame.tsx';
-import { nextSorting, type Sorting, sortedRows } from './sort-rows.ts';
+import { inOrder, nextSorting, readingOrder, type Sorting, sortedRows } from './sort-rows.ts';
 import { Head } from './table-head.tsx';
 import { type Cells, Foot, Row } from './table-rows.tsx';
 import { texts } from './texts.ts';
@@ -19,7 +22,12 @@ type ResultTableProps = {
   hidden?: boolean;
 };
 
-export function ResultTable({ result, onGroup, hidden = false }: ResultTableProps) {
+export function ResultTable({ result: asStored, onGroup, hidden = false }: ResultTableProps) {
+  const mobile = useMobile();
+  const result = useMemo(
+    () => inOrder(asStored, readingOrder(asStored, mobile && !hidden)),
+    [asStored, mobile, hidden],
+  );
   const { columns, rows, plan } = result;
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [all, setAll] = useState(false);
@@ -28,7 +36,7 @@ export function ResultTable({ result, onGroup, hidden = false }: ResultTableProp
   const shown = all || hidden ? sorted : sorted.slice(0, FIRST_ROWS);
   const more = rows.length - shown.length;
   const table = (
-    <table className={tableLook}>
+    <table className={tableLook(columns)}>
       <caption className="sr-only">{result.understood}</caption>
       <thead>
         <tr>
@@ -77,7 +85,7 @@ type RowsTableProps = { columns: ResultColumn[]; rows: Cells[]; label: string };
 export function RowsTable({ columns, rows, label }: RowsTableProps) {
   return (
     <ScrollFrame label={label}>
-      <table className={tableLook}>
+      <table className={tableLook(columns)}>
         <caption className="sr-only">{label}</caption>
         <thead>
           <tr>
@@ -102,7 +110,12 @@ export function RowsTable({ columns, rows, label }: RowsTableProps) {
   );
 }
 
-const tableLook = 'w-full border-separate border-spacing-0 text-control leading-normal';
+/** Where many columns share the block, there is less blank between them. */
+const tableLook = (columns: ResultColumn[]) =>
+  classes(
+    'w-full border-separate border-spacing-0 text-control leading-normal',
+    columns.length > 4 && 'desk:[&_:is(th,td):not(:first-child)]:px-2.5',
+  );
 
 type BelowProps = {
   result: TableResult;

@@ -1,5 +1,5 @@
-/** Sorts the rows of a result by a column; cells are the text of the database. */
-import type { ResultColumn } from '#contract/table-result.ts';
+/** Sorts the rows of a result by a column, and the columns of listed rows by what is read first; cells are the text of the database. */
+import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 
 type Cells = (string | null)[];
 export type Sorting = { column: number; direction: 'ascending' | 'descending' };
@@ -53,4 +53,35 @@ function compareDecimals(a: string, b: string): number {
 function wholeOf(decimal: string, digits: number): bigint {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return BigInt(`${whole}${fraction.padEnd(digits, '0')}`);
+}
+
+type Listed = Pick<TableResult, 'columns' | 'rows' | 'plan'>;
+
+/**
+ * Places of columns. The first names its row and stays; a filter on one value is told by its chip, so its column comes
+ * last. On a phone, where two or three columns are in sight, that by which the rows are ordered, else the first figure,
+ * stands beside the first.
+ */
+export function readingOrder({ columns, rows, plan }: Listed, isPhone: boolean): number[] {
+  const places = columns.map((_, place) => place);
+  if (!plan.rows || columns.length < 3) return places;
+  const fixed = new Set<string | undefined>(
+    plan.filters.filter(({ op, values }) => op === 'in' && values.length === 1).map(({ column }) => column),
+  );
+  const isSame = (place: number) =>
+    fixed.has(columns[place]?.name) && rows.every((row) => row[place] === rows[0]?.[place]);
+  const ordered = columns.findIndex(({ name }) => plan.order.some(({ column }) => column === name));
+  const answer = ordered > 0 ? ordered : columns.findIndex((column, place) => place > 0 && isFigure(column));
+  const rank = (place: number) => (place === 0 ? 0 : isPhone && place === answer ? 1 : isSame(place) ? 3 : 2);
+  return places.toSorted((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** A result with its columns in another order. */
+export function inOrder<T extends Pick<TableResult, 'columns' | 'rows' | 'total' | 'others_row'>>(
+  result: T,
+  order: number[],
+): T {
+  const of = <U>(cells: U[]): U[] =>
+    cells.length === order.length ? order.map((place) => cells[place] as U) : cells;
+  return { ...result, columns: of(result.columns), rows: result.rows.map(of) };
 }
