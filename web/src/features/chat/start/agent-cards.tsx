@@ -8,9 +8,9 @@ import { LoadFailure } from '../../../api/load-failure.tsx';
 import { Button } from '../../../ui/controls/button.tsx';
 import { AgentAvatar } from '../../../ui/display/avatar.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
-import { places, Skeleton } from '../../../ui/display/skeleton.tsx';
 import { moveAmongChips } from '../../conversation/openers/question-chips.tsx';
 import { texts } from '../texts.ts';
+import { CardSkeletons, gridOf } from './start-skeleton.tsx';
 
 type AgentCardsProps = {
   onChoose: (agent: AgentSummary) => void;
@@ -20,10 +20,6 @@ type AgentCardsProps = {
 
 /** The questions of an agent that its card shows. */
 const SHOWN = 3;
-
-/** Two cards stand below the box, as wide as it is. */
-const gridOf = (count: number) =>
-  `grid gap-3.5 max-[1100px]:grid-cols-[repeat(2,minmax(0,1fr))] phone:grid-cols-[minmax(0,1fr)] ${count < 3 ? 'mx-auto max-w-[760px] grid-cols-[repeat(2,minmax(0,1fr))]' : 'grid-cols-[repeat(3,minmax(0,1fr))]'}`;
 
 export function AgentCards({ onChoose, onAsk, onSeeAll }: AgentCardsProps) {
   const id = useId();
@@ -99,15 +95,5 @@ function AgentCard({ agent, onChoose, onAsk }: AgentCardProps) {
         </ul>
       )}
     </li>
-  );
-}
-
-function CardSkeletons() {
-  return (
-    <div className={gridOf(3)}>
-      {places(3).map((place) => (
-        <Skeleton key={place} className="h-[148px] w-full rounded-card" />
-      ))}
-    </div>
   );
 }

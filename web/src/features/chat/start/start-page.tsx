@@ -3,6 +3,7 @@ import type { AgentSummary } from '#contract/agents.ts';
 import { AgentOpeners } from '../../conversation/openers/agent-openers.tsx';
 import { AgentCards } from './agent-cards.tsx';
 import { RecentConversations } from './recent-conversations.tsx';
+import { startLook } from './start-skeleton.tsx';
 
 type StartPageProps = {
   agent: AgentSummary | undefined;
@@ -14,7 +15,7 @@ type StartPageProps = {
 
 export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) {
   return (
-    <div className="mx-auto grid w-full max-w-[1056px] min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-7 px-7 pt-1 pb-8 phone:px-3">
+    <div className={startLook}>
       {agent ? (
         <div className="mx-auto w-full max-w-[760px]">
           <AgentOpeners agent={introduced(agent)} onAsk={(question) => onAsk(agent, question)} />
