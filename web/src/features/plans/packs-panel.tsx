@@ -55,8 +55,18 @@ export function PacksPanel() {
 
 const columnsWith = (onOpen: OnOpen): Column<Pack>[] => [
   { header: texts.columns.name, cell: (pack) => <Name pack={pack} />, isRowHeader: true },
-  { header: texts.columns.tokens, width: 'w-[140px]', cell: ({ tokens }) => figure(formatNumber(tokens)) },
-  { header: texts.columns.amount, width: 'w-[130px]', cell: ({ amount }) => figure(formatExactBRL(amount)) },
+  {
+    header: texts.columns.tokens,
+    width: 'w-[140px]',
+    isFigure: true,
+    cell: ({ tokens }) => figure(formatNumber(tokens)),
+  },
+  {
+    header: texts.columns.amount,
+    width: 'w-[130px]',
+    isFigure: true,
+    cell: ({ amount }) => figure(formatExactBRL(amount)),
+  },
   {
     header: texts.columns.validity,
     width: 'w-[110px]',

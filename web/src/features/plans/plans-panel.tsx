@@ -47,10 +47,16 @@ export function PlansPanel() {
 
 const columnsWith = (onOpen: OnOpen): Column<Plan>[] => [
   { header: texts.columns.name, cell: (plan) => <Name plan={plan} />, isRowHeader: true },
-  { header: texts.columns.tokens, width: 'w-[140px]', cell: ({ tokens }) => <Tokens tokens={tokens} /> },
+  {
+    header: texts.columns.tokens,
+    width: 'w-[140px]',
+    isFigure: true,
+    cell: ({ tokens }) => <Tokens tokens={tokens} />,
+  },
   { header: texts.columns.prices, width: 'w-[34%]', cell: ({ prices }) => <Prices prices={prices} /> },
   {
     header: texts.columns.people,
+    isFigure: true,
     width: 'w-[110px]',
     cell: ({ subscribers }) => <span className="tabular-nums">{formatNumber(subscribers)}</span>,
   },

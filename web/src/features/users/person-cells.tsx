@@ -19,6 +19,21 @@ import type { UserChanges } from './use-user-changes.ts';
 
 export type CellProps = { user: User; changes: UserChanges };
 
+/** Where it is longer than its place, its domain stands on the next line. */
+function Address({ text }: { text: string }) {
+  const [name, ...domain] = text.split('@');
+  return (
+    <>
+      {name}
+      {domain.length > 0 && (
+        <>
+          <wbr />@{domain.join('@')}
+        </>
+      )}
+    </>
+  );
+}
+
 export function Identity({ user, changes }: CellProps) {
   const [name, email] = [clipped(user.name), clipped(user.email)];
   const me = useMe();
@@ -31,7 +46,7 @@ export function Identity({ user, changes }: CellProps) {
           {user.id === me.id && <span className="font-normal text-ink-3"> · {texts.you}</span>}
         </p>
         <p title={email.title} className="text-tiny wrap-anywhere text-ink-3">
-          {email.shown}
+          <Address text={email.shown} />
         </p>
         {!user.is_verified && <p className="text-tiny text-ipe-ink">{texts.unverified}</p>}
         {user.approval !== 'approved' && (

@@ -10,6 +10,8 @@ export type Column<T> = {
   cell: (row: T) => ReactNode;
   /** The cell that names its row. */
   isRowHeader?: true;
+  /** Figures end at the same place, under the end of their header. */
+  isFigure?: boolean;
 };
 
 type TableOrCardsProps<T> = {
@@ -41,7 +43,15 @@ export function TableOrCards<T extends { id: number | string }>({
             <thead>
               <tr className="h-9 border-b border-line text-tiny text-ink-2">
                 {columns.map((column) => (
-                  <th key={column.header} scope="col" className={classes('px-3.5 font-medium', column.width)}>
+                  <th
+                    key={column.header}
+                    scope="col"
+                    className={classes(
+                      'px-3.5 py-1.5 leading-snug font-medium',
+                      column.isFigure && 'text-right',
+                      column.width,
+                    )}
+                  >
                     {column.header}
                   </th>
                 ))}
@@ -50,13 +60,15 @@ export function TableOrCards<T extends { id: number | string }>({
             <tbody className="divide-y divide-line">
               {rows.map((row) => (
                 <tr key={row.id} className={rowLook}>
-                  {columns.map(({ header, cell, isRowHeader }) =>
+                  {columns.map(({ header, cell, isRowHeader, isFigure }) =>
                     isRowHeader ? (
                       <th key={header} scope="row" className="font-normal">
                         {cell(row)}
                       </th>
                     ) : (
-                      <td key={header}>{cell(row)}</td>
+                      <td key={header} className={isFigure ? 'text-right' : undefined}>
+                        {cell(row)}
+                      </td>
                     ),
                   )}
                 </tr>

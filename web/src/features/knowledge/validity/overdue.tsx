@@ -91,6 +91,7 @@ const columns: Column<Row>[] = [
   },
   {
     header: texts.answers,
+    isFigure: true,
     width: 'w-[150px]',
     cell: ({ answers }) => <span className="block px-3.5 py-2 tabular-nums">{answers}</span>,
   },

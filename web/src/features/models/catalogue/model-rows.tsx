@@ -37,12 +37,23 @@ export function ModelRows({ models, all, defaults, onUses, actionsOf }: ModelRow
       width: 'w-[136px]',
       cell: (model) => <States model={model} defaults={defaults} />,
     },
-    { header: names.context, width: 'w-[92px]', cell: (model) => <Tokens count={model.context_window} /> },
-    { header: names.answer, width: 'w-[100px]', cell: (model) => <Tokens count={model.max_tokens} /> },
-    { header: names.price, width: 'w-[150px]', cell: (model) => <Price model={model} /> },
+    {
+      header: names.context,
+      width: 'w-[92px]',
+      isFigure: true,
+      cell: (model) => <Tokens count={model.context_window} />,
+    },
+    {
+      header: names.answer,
+      width: 'w-[100px]',
+      isFigure: true,
+      cell: (model) => <Tokens count={model.max_tokens} />,
+    },
+    { header: names.price, width: 'w-[150px]', isFigure: true, cell: (model) => <Price model={model} /> },
     {
       header: names.uses,
       width: 'w-[92px]',
+      isFigure: true,
       cell: (model) => <UsesButton model={model} onUses={onUses} />,
     },
     ...(actionsOf

@@ -27,6 +27,7 @@ const columns: Column<Row>[] = [
   },
   ...(['masked', 'blocked', 'warned'] as const).map((action) => ({
     header: texts[action],
+    isFigure: true,
     width: 'w-[120px]',
     cell: (row: Row) => <span className="px-3.5 tabular-nums">{formatNumber(row[action])}</span>,
   })),

@@ -89,22 +89,25 @@ const columnsWith = (actions: Actions): Column<ModelPrice & { id: string }>[] =>
   },
   {
     header: names.currency,
-    width: 'w-[84px]',
+    width: 'w-[72px]',
     cell: ({ currency }) => <span className={number}>{currency ?? texts.unknown}</span>,
   },
   {
     header: names.input,
     width: 'w-[88px]',
+    isFigure: true,
     cell: ({ input }) => <span className={number}>{written(input)}</span>,
   },
   {
     header: names.cached,
     width: 'w-[104px]',
+    isFigure: true,
     cell: ({ cached_input }) => <span className={number}>{written(cached_input)}</span>,
   },
   {
     header: names.output,
     width: 'w-[88px]',
+    isFigure: true,
     cell: ({ output }) => <span className={number}>{written(output)}</span>,
   },
   {
@@ -117,7 +120,7 @@ const columnsWith = (actions: Actions): Column<ModelPrice & { id: string }>[] =>
       </span>
     ),
   },
-  { header: names.source, width: 'w-[112px]', cell: (price) => <Source price={price} /> },
+  { header: names.source, width: 'w-[104px]', cell: (price) => <Source price={price} /> },
   {
     header: names.actions,
     width: 'w-[104px]',
@@ -167,9 +170,12 @@ function PriceCard({ price, onEdit, onRevert }: PriceProps) {
   const { currency, input, cached_input, output, since, until } = price;
   return (
     <li className={classes(cardLook, 'grid gap-2 p-4')}>
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-center justify-between gap-3">
         <p className="min-w-0 font-medium wrap-anywhere">{price.name}</p>
-        <Source price={price} />
+        <div className="-my-2 flex shrink-0 items-center gap-3">
+          <Source price={price} />
+          <PriceActions price={price} onEdit={onEdit} onRevert={onRevert} />
+        </div>
       </div>
       {currency && (
         <dl className="grid grid-cols-3 items-end gap-x-3 gap-y-1 text-small tabular-nums">
@@ -186,12 +192,11 @@ function PriceCard({ price, onEdit, onRevert }: PriceProps) {
         </dl>
       )}
       <LongPrices price={price} />
-      <div className="flex items-center justify-between gap-3">
-        <span className="text-tiny text-ink-3">
-          {since && `${names.since} ${formatDate(since)}`} {until && texts.until(lastDayOf(until))}
-        </span>
-        <PriceActions price={price} onEdit={onEdit} onRevert={onRevert} />
-      </div>
+      {since && (
+        <p className="text-tiny text-ink-3">
+          {names.since} {formatDate(since)} {until && texts.until(lastDayOf(until))}
+        </p>
+      )}
     </li>
   );
 }
