@@ -91,10 +91,8 @@ function ModelNotes({ chosen, stored, value, models, disabled, onChange }: Notes
       {chosen.price && <p className="text-ink-3">{formatPrice(chosen.price)}</p>}
       {stored === null && <p className="text-ipe-ink">{texts.nothingStored(value)}</p>}
       {runs_on && (
-        <div className="flex flex-wrap items-center gap-2 text-ipe-ink">
-          <span className="rounded-control bg-ipe-soft px-2 py-0.5 text-tiny font-medium">
-            {texts.answersFor(successor?.name ?? runs_on)}
-          </span>
+        <div className="my-1.5 grid justify-items-start gap-2">
+          <p className="font-medium text-ipe-ink">{texts.answersFor(successor?.name ?? runs_on)}</p>
           {!disabled && successor && (
             <Button size="small" onClick={() => onChange(successor.id)}>
               {texts.use(successor.name)}

@@ -15,9 +15,13 @@ type OpenerFieldsProps = {
   onChange: (openers: string[]) => void;
 };
 
+/** Fields that stand there from the start; below the last question that is written there is always one more. */
+const FIRST_FIELDS = 3;
+
 export function OpenerFields({ openers, disabled, empty, onChange }: OpenerFieldsProps) {
   const list = useRef<HTMLOListElement>(null);
   const [dragged, setDragged] = useState<number | null>(null);
+  const written = openers.findLastIndex((opener) => opener.trim()) + 1;
   const move = (from: number, to: number) => {
     if (to < 0 || to >= OPENERS_MAX || from === to) return;
     const next = openers.filter((_, place) => place !== from);
@@ -32,7 +36,7 @@ export function OpenerFields({ openers, disabled, empty, onChange }: OpenerField
   };
   return (
     <ol ref={list} className="grid gap-2">
-      {openers.map((opener, place) => (
+      {openers.slice(0, Math.max(FIRST_FIELDS, written + 1)).map((opener, place) => (
         <li
           // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its text moves.
           key={place}
