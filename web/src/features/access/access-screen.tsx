@@ -48,7 +48,7 @@ export function AccessScreen() {
         </TabPanel>
         <TabPanel value="scim">
           <Suspense fallback={<CardSkeleton lines={4} className="h-[200px]" />}>
-            <Provisioning />
+            <Provisioning onProviders={() => setTab('providers')} />
           </Suspense>
         </TabPanel>
         <TabPanel value="terms">

@@ -51,10 +51,15 @@ function Check({ code }: { code: string | undefined }) {
   useEffect(() => {
     if (code && mayAsk) run(code);
   }, [code, mayAsk, run]);
+  const takesCode = mayAsk || isOpen === null;
   return (
     <>
-      {mayAsk || isOpen === null ? <CodeForm code={code ?? ''} busy={checking.busy} /> : <SignInFirst />}
-      <FilePlace busy={checking.busy} onFile={(file) => checking.run(file)} />
+      {takesCode ? <CodeForm code={code ?? ''} busy={checking.busy} /> : <SignInFirst />}
+      <FilePlace
+        title={takesCode ? texts.drop : texts.dropOnly}
+        busy={checking.busy}
+        onFile={(file) => checking.run(file)}
+      />
       {checking.failure !== null && <Alert {...failureWords(checking.failure, texts.checkFailed)} />}
       {checking.busy && (
         <p role="status" className="flex items-center gap-2 text-ink-2">
@@ -118,7 +123,9 @@ function CodeForm({ code, busy }: { code: string; busy: boolean }) {
   );
 }
 
-function FilePlace({ busy, onFile }: { busy: boolean; onFile: (file: File) => void }) {
+type FilePlaceProps = { title: string; busy: boolean; onFile: (file: File) => void };
+
+function FilePlace({ title, busy, onFile }: FilePlaceProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {
@@ -127,7 +134,7 @@ function FilePlace({ busy, onFile }: { busy: boolean; onFile: (file: File) => vo
   };
   return (
     <section
-      aria-label={texts.drop}
+      aria-label={title}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -140,7 +147,7 @@ function FilePlace({ busy, onFile }: { busy: boolean; onFile: (file: File) => vo
       }}
       className={`${cardLook} grid justify-items-center gap-2 border-dashed p-6 text-center ${isOver ? 'border-brand bg-brand-soft' : ''}`}
     >
-      <p className="font-medium">{texts.drop}</p>
+      <p className="font-medium">{title}</p>
       <p className="text-small text-ink-2">{texts.dropHint}</p>
       <input
         ref={input}

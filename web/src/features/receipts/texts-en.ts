@@ -30,6 +30,7 @@ export const en = {
   check: 'Check',
   checking: 'Checking…',
   drop: 'or drop the file here',
+  dropOnly: 'Drop the file here',
   dropHint: 'PDF or JSON of a receipt, up to 10 MB. It is checked in your browser.',
   choose: 'Choose file',
   checkFailed: 'The receipt could not be checked',

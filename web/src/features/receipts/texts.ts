@@ -32,6 +32,7 @@ const pt = {
   check: 'Conferir',
   checking: 'Conferindo…',
   drop: 'ou solte aqui o arquivo',
+  dropOnly: 'Solte aqui o arquivo',
   dropHint: 'PDF ou JSON de um comprovante, com até 10 MB. Ele é conferido no seu navegador.',
   choose: 'Escolher arquivo',
   checkFailed: 'Falha ao conferir o comprovante',

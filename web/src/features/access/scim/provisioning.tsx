@@ -1,6 +1,6 @@
 /** Directories that send people by SCIM: the address and the tokens of each provider, and what has come. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Check, Copy, Plus } from 'lucide-react';
+import { Check, Copy, FolderSync, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { type IdentityProvider, type ScimToken, scimTokensApi } from '#contract/identity-providers.ts';
 import { SCIM_TOKENS_MAX } from '#contract/scim-limits.ts';
@@ -20,7 +20,7 @@ import { providerList } from '../providers/queries.ts';
 import { MadeScimToken } from './made-scim-token.tsx';
 import { texts } from './texts.ts';
 
-export function Provisioning() {
+export function Provisioning({ onProviders }: { onProviders: () => void }) {
   const found = useQuery({ ...providerList(), refetchOnMount: 'always' });
   const able = found.data?.filter(({ kind }) => kind !== 'ldap') ?? [];
   return (
@@ -38,7 +38,14 @@ export function Provisioning() {
           <CardSkeleton lines={4} className="h-[200px]" />
         </div>
       )}
-      {found.data && able.length === 0 && <EmptyState title={texts.none} line={texts.noneLine} />}
+      {found.data && able.length === 0 && (
+        <EmptyState
+          icon={<FolderSync />}
+          title={texts.none}
+          line={texts.noneLine}
+          action={<Button onClick={onProviders}>{texts.toProviders}</Button>}
+        />
+      )}
       {able.length > 0 && (
         <ul className="grid gap-7">
           {able.map((provider) => (

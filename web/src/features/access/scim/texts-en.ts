@@ -5,6 +5,7 @@ export const en = {
   loadFailed: 'The directories could not be loaded',
   none: 'No identity provider yet',
   noneLine: 'SCIM belongs to the directory of a provider: add the provider first.',
+  toProviders: 'Go to the providers',
   off: 'Inactive',
   offLine: 'While the provider is inactive, its tokens are refused.',
   received: (users: string, oneUser: boolean, groups: string, oneGroup: boolean) =>

@@ -8,6 +8,7 @@ const pt = {
   loadFailed: 'Falha ao carregar os diretórios',
   none: 'Nenhum provedor de acesso ainda',
   noneLine: 'O SCIM é do diretório de um provedor: adicione antes o provedor.',
+  toProviders: 'Ir para os provedores',
   off: 'Inativo',
   offLine: 'Enquanto o provedor está inativo, seus tokens são recusados.',
   received: (users: string, oneUser: boolean, groups: string, oneGroup: boolean) =>

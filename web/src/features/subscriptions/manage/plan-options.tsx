@@ -21,7 +21,7 @@ export function PlanOptions({ isPaid, state }: PlanOptionsProps) {
             busy={portal.busy}
             onClick={portal.run}
             // Its words are longer than a phone is wide.
-            className="phone:leading-tight phone:whitespace-normal"
+            className="phone:h-auto phone:min-h-11 phone:py-2 phone:leading-tight phone:whitespace-normal"
           >
             {portal.busy ? texts.portalOpening : texts.portal}
           </Button>
