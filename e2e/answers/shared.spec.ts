@@ -61,5 +61,8 @@ test('R-PRF-09 a second person reads up to the shared answer; once the link is e
   await expect(page.getByText(/foi encerrado\.$/)).toBeVisible();
   await other.reload();
   await expect(other.getByText('Este link não existe, venceu ou não é para você.')).toBeVisible();
+  // Another try would find nothing either.
+  await expect(other.getByRole('button', { name: 'Tentar novamente' })).toHaveCount(0);
+  await expect(other.getByRole('link', { name: 'Ir para um novo chat' })).toBeVisible();
   await other.context().close();
 });

@@ -2,18 +2,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Share2 } from 'lucide-react';
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import type { SourceView } from '#contract/citations.ts';
 import { type SharedConversation, type SharedRecord, sessionLinksApi } from '#contract/session-links.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
+import { failedWith } from '../../api/failure.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
 import { store } from '../../lib/browser/storage.ts';
 import { formatDate } from '../../lib/format.ts';
 import { paths } from '../../lib/paths.ts';
 import { useTitle } from '../../lib/title.ts';
 import { useTask } from '../../lib/use-task.ts';
-import { Button } from '../../ui/controls/button.tsx';
+import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
@@ -51,6 +52,13 @@ export function SharedScreen() {
               <span className="sr-only">{texts.loading}</span>
               <Skeleton className="h-60 w-full" />
             </div>
+          ) : failedWith(shared.error, 'link_not_found') ? (
+            // Another try would find nothing either.
+            <Alert tone="info" title={failureText(shared.error, texts.loadFailed)}>
+              <Link to={paths.chat} className={buttonLook('secondary', 'small')}>
+                {texts.toChat}
+              </Link>
+            </Alert>
           ) : (
             <LoadFailure query={shared} text={texts.loadFailed} />
           )}

@@ -6,6 +6,7 @@ export const en = {
     banner: (date: string) => `Shared conversation. The answers are from ${date}.`,
     loading: 'Loading the conversation…',
     loadFailed: 'The conversation could not be loaded',
+    toChat: 'Go to a new chat',
     question: 'Question',
     cut: 'This answer did not come to its end.',
     sources: 'Sources',

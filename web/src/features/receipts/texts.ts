@@ -8,6 +8,7 @@ const pt = {
     banner: (date: string) => `Conversa compartilhada. As respostas são de ${date}.`,
     loading: 'Carregando a conversa…',
     loadFailed: 'Falha ao carregar a conversa',
+    toChat: 'Ir para um novo chat',
     question: 'Pergunta',
     cut: 'Esta resposta não chegou ao fim.',
     sources: 'Fontes',
