@@ -26,14 +26,13 @@ export function answerParts(text: string, results: TableResult[]): AnswerPart[] 
     parts.push({ start: begin, text: text.slice(begin, from), result });
   }
   if (text.slice(from).trim()) parts.push({ start: from, text: text.slice(from) });
-  const numbers = results.map(({ index }) => index);
-  return parts.filter((part) => part.result || !isOnlyMarkers(part.text, numbers));
+  return parts.filter((part) => part.result || !isOnlyMarkers(part.text, results));
 }
 
 /** A number that stood below a table: the block in its place begins with it. */
-const isOnlyMarkers = (text: string, numbers: number[]): boolean =>
-  /^\s*(?:\[[\d\s,;]+\]\s*)+$/.test(text) &&
-  (text.match(/\d+/g) ?? []).every((number) => numbers.includes(Number(number)));
+const isOnlyMarkers = (text: string, results: TableResult[]) =>
+  /^\s*\[[\s,;[\]\d]+$/.test(text) &&
+  text.match(/\d+/g)?.every((number) => results.some(({ index }) => index === Number(number)));
 
 function tablesIn(text: string): Table[] {
   const tables: Table[] = [];

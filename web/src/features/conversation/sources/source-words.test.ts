@@ -80,8 +80,8 @@ describe('A-10 the sources of an answer in words', () => {
     expect(quoteOf({ ...written(1), snippet: 'São **trinta dias**.\n\n- Leve o documento.' })).toBe(
       '“…São trinta dias. Leve o documento.…”',
     );
-    const snippet = '| Ato | Valor |\n|---|---:|\n| Certidão | R$ 34,00 |';
-    expect(quoteOf(passage(1, 1, { snippet }))).toBe('“…Ato · Valor Certidão · R$ 34,00…”');
+    const snippet = '| Ato | Valor |\n|---|---:|\n| Certidão | -34,00 |';
+    expect(quoteOf(passage(1, 1, { snippet }))).toBe('“…Ato · Valor · Certidão · -34,00…”');
   });
 
   test('a copy with sources lists them under the answer; without sources it is the answer', () => {

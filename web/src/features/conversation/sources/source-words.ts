@@ -19,8 +19,8 @@ export function quoteOf({ kind, snippet }: Source): string {
   const plain = snippet.replace(kind === 'verified' ? /[*_`#]+|^[ \t]*[-+>] /gm : /^#+ /gm, '');
   // Of a table neither the bars nor the line of dashes.
   const line = plain
-    .replace(/^\|[\s:|-]+$|^\| *| *\|$/gm, '')
-    .replace(/ \| /g, ' · ')
+    .replace(/[\s|:-]*\|\s*/g, ' · ')
+    .replace(/^ · | · $/g, '')
     .replace(/\s+/g, ' ')
     .trim();
   return kind === 'result' || kind === 'link' ? line : `“…${line}…”`;
