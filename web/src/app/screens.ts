@@ -46,11 +46,7 @@ export const outsideGuards: Screen[] = [
 ];
 
 export const forEveryone: Screen[] = [
-  screen(patterns.chat, async () => {
-    // What stands below the question box is on its way at the same time.
-    void import('../features/chat/start/start-page.tsx').catch(() => undefined);
-    return (await import('../features/chat/new-chat.tsx')).NewChat;
-  }),
+  screen(patterns.chat, async () => (await import('../features/chat/new-chat.tsx')).NewChat),
   screen(patterns.chatSession, async () => (await import('../features/chat/chat-session.tsx')).ChatSession),
   screen(patterns.shared, async () => (await import('../features/receipts/shared-screen.tsx')).SharedScreen),
   screen(
