@@ -39,7 +39,7 @@ type DrawnTableProps = {
   words: (start: number, end: number) => ReactNode[];
 };
 
-/** Of a table that is cut, the rows of which some of the words are within the stretch. */
+/** Draws the rows of a table that have words within the stretch. */
 function DrawnTable({ table: { head, rows }, text, from, to, words }: DrawnTableProps) {
   const within = (lines: TextTable['rows']) =>
     lines.filter((cells) => cells.some(({ start, end }) => end > from && start < to && end > start));

@@ -17,7 +17,7 @@ export function sourceLocation({ kind, page, section, weak }: Source): string {
 export function quoteOf({ kind, snippet }: Source): string {
   // An answer that people wrote is Markdown; of documents the headings are.
   const plain = snippet.replace(kind === 'verified' ? /[*_`#]+|^[ \t]*[-+>] /gm : /^#+ /gm, '');
-  // Of a table neither the bars nor the line of dashes.
+  // The bars of a table and its line of dashes are left out.
   const line = plain
     .replace(/[\s|:-]*\|\s*/g, ' · ')
     .replace(/^ · | · $/g, '')
