@@ -29,11 +29,16 @@ export function ChoiceRow({ id, name, line, checked, fixed, onToggle, children }
           onChange={() => onToggle(id)}
           className="size-[18px] shrink-0 accent-brand"
         />
-        <span className="min-w-0 flex-1">
-          <span className="line-clamp-2 text-control font-medium wrap-anywhere">{name}</span>
-          <span className="line-clamp-2 text-small wrap-anywhere text-ink-2">{line}</span>
+        {/* On a phone the place beside a name is too narrow for both an address and what is told of it. */}
+        <span className="flex min-w-0 flex-1 items-center gap-3 phone:flex-col phone:items-start phone:gap-1">
+          <span className="min-w-0 flex-1">
+            <span className="line-clamp-2 text-control font-medium wrap-anywhere">{name}</span>
+            <span className="line-clamp-2 text-small wrap-anywhere text-ink-2">{line}</span>
+          </span>
+          <span className="flex shrink-0 flex-col items-end gap-1 empty:hidden phone:items-start">
+            {children}
+          </span>
         </span>
-        <span className="flex shrink-0 flex-col items-end gap-1">{children}</span>
       </label>
     </li>
   );
