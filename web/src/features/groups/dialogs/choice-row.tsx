@@ -29,7 +29,7 @@ export function ChoiceRow({ id, name, line, checked, fixed, onToggle, children }
           onChange={() => onToggle(id)}
           className="size-[18px] shrink-0 accent-brand"
         />
-        {/* On a phone the place beside a name is too narrow for both an address and what is told of it. */}
+        {/* A phone has no room for an address and a badge side by side. */}
         <span className="flex min-w-0 flex-1 items-center gap-3 phone:flex-col phone:items-start phone:gap-1">
           <span className="min-w-0 flex-1">
             <span className="line-clamp-2 text-control font-medium wrap-anywhere">{name}</span>
