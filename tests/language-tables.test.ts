@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#contract/language.ts';
+import { COMPILED } from '../server/test/process/compile-cache.ts';
 import { ENGLISH } from './support/english-words.ts';
 import { PORTUGUESE } from './support/portuguese-words.ts';
 import { wordsFoundIn } from './support/words-of-a-language.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   for (const language of LANGUAGES) {
     const { stdout } = await promisify(execFile)(process.execPath, [printer, language], {
       maxBuffer: 8_000_000,
-      env: {},
+      env: COMPILED,
     });
     tables[language] = JSON.parse(stdout);
   }

@@ -8,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { type DatabaseAddress, openDatabase } from '../../server/src/db/client.ts';
 import { agent_check_runs, agent_checks, agents } from '../../server/src/db/tables/agents.ts';
+import { COMPILED } from '../../server/test/process/compile-cache.ts';
 import { urlOf } from '../support/database-url.ts';
 import { seeded } from '../support/seeded-random.ts';
 
@@ -80,6 +81,7 @@ export async function nightsThroughKills(address: DatabaseAddress, trial: Nights
         DATABASE_URL: urlOf(address),
         DATA_DIR: folder,
         JWT_SECRET: SECRET,
+        ...COMPILED,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

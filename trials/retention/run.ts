@@ -15,6 +15,7 @@ import { parseEnv } from '../../server/src/env.ts';
 import { configureSealingKeys, parseSealingKeys } from '../../server/src/features/audit/sealing-keys.ts';
 import { changeInterface } from '../../server/src/features/interface/interface-settings.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
+import { COMPILED } from '../../server/test/process/compile-cache.ts';
 import { urlOf } from '../support/database-url.ts';
 import { seeded } from '../support/seeded-random.ts';
 
@@ -32,7 +33,13 @@ export async function retentionThroughKills(address: DatabaseAddress, trial: Ret
   const database = openDatabase(address, { max: 4 });
   const { db } = database;
   const folder = await mkdtemp(join(tmpdir(), 'prosa-retention-'));
-  const env = { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: urlOf(address), DATA_DIR: folder };
+  const env = {
+    PATH: process.env.PATH,
+    NODE_ENV: 'test',
+    DATABASE_URL: urlOf(address),
+    DATA_DIR: folder,
+    ...COMPILED,
+  };
   const broken: string[] = [];
   const progress: number[] = [];
   try {

@@ -20,6 +20,7 @@ import { createKnowledgeBase, isBeingRead } from '../../server/src/features/know
 import { ingestDocument } from '../../server/src/features/knowledge/ingest/ingest-document.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
 import { brokenSyncs } from '../../server/src/features/syncs/invariants.ts';
+import { COMPILED } from '../../server/test/process/compile-cache.ts';
 import { ACCOUNT, type BucketStub, openBucketStub } from '../../server/test/syncs/s3.ts';
 import { urlOf } from '../support/database-url.ts';
 import { type Chance, seeded } from '../support/seeded-random.ts';
@@ -134,6 +135,7 @@ export async function syncThroughKills(address: DatabaseAddress, { items, kills,
         DATA_DIR: folder,
         JWT_SECRET: SECRET,
         SYNC_PRIVATE_HOSTS: '127.0.0.1',
+        ...COMPILED,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
     });

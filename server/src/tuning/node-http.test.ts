@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { COMPILED } from '../../test/process/compile-cache.ts';
 
 const UNDICI = 'NativeModule internal/deps/undici/undici';
 const entry = new URL('../process.ts', import.meta.url).href;
@@ -13,7 +14,7 @@ test('a server that was started has not loaded undici, which it needs at the fir
     const { stdout } = await promisify(execFile)(
       process.execPath,
       ['--no-warnings', '--input-type=module', '-e', script],
-      { cwd: root },
+      { cwd: root, env: { ...process.env, ...COMPILED } },
     );
     return stdout;
   };

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPILED } from '../../../test/process/compile-cache.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 
 let testServer: TestServer;
@@ -62,7 +63,7 @@ test('R-ACC-01 loads no library of sign-on, directories or device keys, which ta
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--no-warnings', '--input-type=module', '-e', script],
-    { cwd: fileURLToPath(new URL('../../../..', import.meta.url)) },
+    { cwd: fileURLToPath(new URL('../../../..', import.meta.url)), env: { ...process.env, ...COMPILED } },
   );
   const packages = stdout.split(' ');
   expect(packages).toContain('fastify');

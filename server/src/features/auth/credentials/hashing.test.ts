@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { COMPILED } from '../../../../test/process/compile-cache.ts';
 import { hashOf, isHashOf } from './hashing.ts';
 
 const CHEAP = { memoryCost: 8_192, timeCost: 1, parallelism: 1 };
@@ -29,6 +30,7 @@ test('a process that has nothing else to do waits for its hash, and ends when it
     console.log(await hashOf('uma senha boa', ${JSON.stringify(CHEAP)}));`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: new URL('.', import.meta.url),
+    env: { ...process.env, ...COMPILED },
   });
   expect(stdout).toMatch(/^\$argon2id\$v=19\$m=8192/);
 });
