@@ -1,6 +1,7 @@
 /** Days as `YYYY-MM-DD` text, and arithmetic on them by the calendar, without any time zone. */
 
 import { TIME_ZONE } from '../../env.ts';
+import { dayOf } from './day-of-a-month.ts';
 
 export type Day = string;
 
@@ -21,18 +22,6 @@ export const today = (now: Date): Day => inZone.format(now);
 
 const utc = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const dayAt = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
-
-/** Null for a day that no calendar has, such as 31 February. `month` counts from 1. */
-export function dayOf(year: number, month: number, day: number): Day | null {
-  if (year < 1000 || year > 9999 || month < 1 || month > 12 || day < 1 || day > lengthOf(year, month))
-    return null;
-  return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-function lengthOf(year: number, month: number): number {
-  if (month !== 2) return [4, 6, 9, 11].includes(month) ? 30 : 31;
-  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
-}
 
 export const yearOf = (day: Day): number => Number(day.slice(0, 4));
 export const monthOf = (day: Day): number => Number(day.slice(5, 7));

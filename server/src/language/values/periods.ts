@@ -5,7 +5,6 @@ import {
   addDays,
   addMonths,
   type Day,
-  dayOf,
   monthOf,
   monthPeriod,
   monthsPeriod,
@@ -14,6 +13,7 @@ import {
   yearOf,
   yearPeriod,
 } from './calendar.ts';
+import { dayOf } from './day-of-a-month.ts';
 import { type Found, fortnightOf, type PeriodReader as Reader } from './fortnights.ts';
 import { numberAt } from './numbers.ts';
 

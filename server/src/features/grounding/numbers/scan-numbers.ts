@@ -1,6 +1,6 @@
 /** The numbers of a text with their places: figures, dates, hours and codes; neither markers, code, nor addresses. */
 import { questionWords } from '../../../language/question-words.ts';
-import { dayOf } from '../../../language/values/calendar.ts';
+import { dayOf } from '../../../language/values/day-of-a-month.ts';
 import { numberAt } from '../../../language/values/numbers.ts';
 import {
   multiplierOf,

@@ -1,13 +1,13 @@
 /** The days that a question asks about: «em 2019», «em maio de 2019», «em 12/03/2019», «vigente em …». */
 import {
   type Day,
-  dayOf,
   monthPeriod,
   type Period,
   today,
   yearOf,
   yearPeriod,
 } from '../../../language/values/calendar.ts';
+import { dayOf } from '../../../language/values/day-of-a-month.ts';
 import { fold } from '../../../language/words.ts';
 
 /** `label`: as a reader reads it, «em 2019». `rest`: the question without the words that name the days. */

@@ -1,6 +1,6 @@
 /** Reads cells of a spreadsheet as numbers, days and truth values, in the notation of their column. */
 import type { SheetCell } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
-import { dayOf } from '../../../../language/values/calendar.ts';
+import { dayOf } from '../../../../language/values/day-of-a-month.ts';
 import { decimalOf, movePoint } from '../../../../language/values/decimal.ts';
 import { fold } from '../../../../language/words.ts';
 

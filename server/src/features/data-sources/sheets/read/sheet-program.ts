@@ -11,12 +11,12 @@ import { readWorkbook } from '../../../../adapters/extraction/sheets/read-workbo
 import { SheetProblem, type Workbook } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
 import { describeSheet } from './describe-sheet.ts';
 import { loadFrames } from './load-frames.ts';
-import { SheetTask } from './sheet-task.ts';
+import type { SheetTask } from './sheet-task.ts';
 
 const NOTHING = Buffer.alloc(0);
 
 endWithParent();
-const task = SheetTask.parse(JSON.parse(process.argv[2] ?? ''));
+const task = JSON.parse(process.argv[2] ?? '') as SheetTask;
 
 function* answer(workbook: Workbook): Generator<Buffer> {
   if (task.does === 'describe_all') {

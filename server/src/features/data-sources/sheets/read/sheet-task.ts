@@ -1,26 +1,23 @@
 /** The tasks of the sheet program, and the frames that it answers with. */
 import { z } from 'zod';
 import { DescribedSheet } from '#contract/sheets.ts';
-import { COLUMN_KINDS } from '#contract/table-plan.ts';
+import type { ColumnKind } from '#contract/table-plan.ts';
 import { SHEET_PROBLEMS, type SheetProblemCode } from '../../../../adapters/extraction/sheets/sheet-cells.ts';
 
-const HeaderRow = z.int().min(0);
+/** `header_row` counts from 0. */
+export type LoadTask = {
+  does: 'load';
+  sheet: string;
+  header_row: number;
+  keep_total_rows: boolean;
+  columns: { name: string; kind: ColumnKind }[];
+};
 
-export const LoadTask = z.object({
-  does: z.literal('load'),
-  sheet: z.string(),
-  header_row: HeaderRow,
-  keep_total_rows: z.boolean(),
-  columns: z.array(z.object({ name: z.string(), kind: z.enum(COLUMN_KINDS) })),
-});
-export type LoadTask = z.output<typeof LoadTask>;
-
-export const SheetTask = z.discriminatedUnion('does', [
-  z.object({ does: z.literal('describe_all') }),
-  z.object({ does: z.literal('describe'), sheet: z.string().nullable(), header_row: HeaderRow.nullable() }),
-  LoadTask,
-]);
-export type SheetTask = z.output<typeof SheetTask>;
+/** The server hands it to its own program, which takes it as it is: without schemas it starts in half the time. */
+export type SheetTask =
+  | { does: 'describe_all' }
+  | { does: 'describe'; sheet: string | null; header_row: number | null }
+  | LoadTask;
 
 const codes = Object.keys(SHEET_PROBLEMS) as [SheetProblemCode, ...SheetProblemCode[]];
 /** Comes instead of any other frame. */

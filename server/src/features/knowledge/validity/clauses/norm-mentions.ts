@@ -1,6 +1,7 @@
 /** The places where a text names norms: «Lei nº 3.210, de 5 de março de 2015», «Portaria MEC nº 10/2019», and its own epigraph. */
 import type { Norm, NormType } from '#contract/validity.ts';
-import { type Day, dayOf } from '../../../../language/values/calendar.ts';
+import type { Day } from '../../../../language/values/calendar.ts';
+import { dayOf } from '../../../../language/values/day-of-a-month.ts';
 
 /** `day`: that of the act, where it is named. Without a year, other norms may have the same number. */
 export type Mention = {

@@ -3,11 +3,11 @@ import {
   addDays,
   addMonths,
   type Day,
-  dayOf,
   monthOf,
   monthPeriod,
   yearOf,
 } from '../../../../language/values/calendar.ts';
+import { dayOf } from '../../../../language/values/day-of-a-month.ts';
 import { firstDayIn, mentionsIn } from './norm-mentions.ts';
 import { withoutQuoted } from './quoted-wording.ts';
 
