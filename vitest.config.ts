@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { builtPrograms } from './scripts/server/built-programs.ts';
 
 /** Tests that only read the sources and the documents: they need no database and belong to `npm run check`. */
 const sourceTests = [
@@ -24,6 +25,7 @@ export default defineConfig({
       },
       {
         define,
+        plugins: [builtPrograms()],
         test: {
           name: 'server',
           include: [

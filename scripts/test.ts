@@ -5,6 +5,8 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { findBrowser } from './browser.ts';
+import { buildServer, isServerBuilt } from './server/build-server.ts';
+import { BUILT_PROGRAMS } from './server/built-programs.ts';
 import { checks, run, runAll } from './steps.ts';
 
 type Count = { passed: number; failed: number; skipped: number };
@@ -32,6 +34,7 @@ for (const { ok, name, output } of await runAll(checks)) {
 }
 
 title('Testes de unidade e de funcionalidades');
+const programs = await buildPrograms();
 add(await runFeatures());
 
 title('Histórias no navegador');
@@ -68,6 +71,19 @@ function list(heading: string, names: string[]): void {
   for (const name of names) console.log(`  ${name}`);
 }
 
+/** The tests of the server start what is built here; where it cannot be built they start the sources. */
+async function buildPrograms(): Promise<Record<string, string>> {
+  try {
+    if (!isServerBuilt()) await buildServer(await import('vite'));
+    return BUILT_PROGRAMS;
+  } catch (error) {
+    failures.push('a construção do servidor');
+    add({ passed: 0, failed: 1, skipped: 0 });
+    console.log(error);
+    return {};
+  }
+}
+
 async function runFeatures(): Promise<Count> {
   const first = await vitest('vitest');
   if (!first.report) return { passed: 0, failed: 1, skipped: 0 };
@@ -97,7 +113,7 @@ async function vitest(
   const projects = ['--project', 'server', '--project', 'web'];
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${json}`];
   const args = ['run', ...projects, ...reporters, ...files];
-  const { ok } = await run({ name, command: 'vitest', args }, { quiet: false });
+  const { ok } = await run({ name, command: 'vitest', args, env: programs }, { quiet: false });
   return { ok, report: read(json) as VitestReport | null };
 }
 

@@ -4,7 +4,8 @@ import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { endAll, isUp, startProcess } from '../server/test/process/started-process.ts';
+import { COMPILED } from '../server/test/process/compile-cache.ts';
+import { endAll, isUp, serverProgram, startProcess } from '../server/test/process/started-process.ts';
 
 let folder: string;
 afterEach(async () => {
@@ -17,8 +18,8 @@ const migrate = (data: string, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     execFile(
       process.execPath,
-      ['server/src/main.ts', 'migrate', ...args],
-      { env: { PATH: process.env.PATH, DATA_DIR: data, LOG_LEVEL: 'warn' } },
+      [serverProgram(), 'migrate', ...args],
+      { env: { PATH: process.env.PATH, DATA_DIR: data, LOG_LEVEL: 'warn', ...COMPILED } },
       (error, stdout, stderr) => resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
     );
   });

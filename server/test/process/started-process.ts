@@ -1,6 +1,9 @@
 /** The real process, for tests of how it begins and ends. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:net';
+import { BUILT_SERVER } from '../../../scripts/server/build-server.ts';
+import { runsBuiltPrograms } from '../../../scripts/server/built-programs.ts';
+import { COMPILED } from './compile-cache.ts';
 
 export type Started = {
   child: ChildProcess;
@@ -14,14 +17,14 @@ export type Started = {
 
 const running = new Set<Started>();
 
-/** `env` needs a DATA_DIR; the port is free unless it is given. `program` is the sources, or what was built of them. */
-export async function startProcess(
-  env: Record<string, string>,
-  program = 'server/src/main.ts',
-): Promise<Started> {
+/** The sources, or in `npm test` what was built of them. */
+export const serverProgram = (): string => (runsBuiltPrograms() ? BUILT_SERVER : 'server/src/main.ts');
+
+/** `env` needs a DATA_DIR; the port is free unless it is given. */
+export async function startProcess(env: Record<string, string>, program = serverProgram()): Promise<Started> {
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [program], {
-    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'warn', OCR: 'off', ...env },
+    env: { PATH: process.env.PATH, PORT: port, LOG_LEVEL: 'warn', OCR: 'off', ...COMPILED, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
