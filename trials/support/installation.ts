@@ -9,6 +9,7 @@ import type { JobName } from '../../server/src/adapters/jobs.ts';
 import { type DatabaseAddress, openDatabase } from '../../server/src/db/client.ts';
 import { migrate } from '../../server/src/db/migrate.ts';
 import { messages, token_entries } from '../../server/src/db/tables/chat.ts';
+import { installation } from '../../server/src/db/tables/installation.ts';
 import { brokenDocuments } from '../../server/src/features/knowledge/invariants.ts';
 import { seedPlans } from '../../server/src/seed/seed-plans.ts';
 import { brokenInvariants } from '../../server/test/invariants.ts';
@@ -21,7 +22,10 @@ const ADMIN = { email: 'admin@exemplo.com.br', password: 'uma senha de administr
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
-/** In a database of its own on `server`, which is gone again after `close`; `template` spares the migrations. */
+/**
+ * In a database of its own on `server`, which is gone again after `close`; `template` spares the migrations, and the first
+ * process the demo.
+ */
 export async function openInstallation(server: DatabaseAddress, template = 'template0') {
   const name = `faults_${randomUUID().replaceAll('-', '')}`;
   await onServer(server, `create database ${name} template ${template}`);
@@ -30,6 +34,11 @@ export async function openInstallation(server: DatabaseAddress, template = 'temp
   const database = openDatabase(address, { max: 4 });
   const { db } = database;
   await seedPlans(db);
+  // As where an administrator removed the demo: to read the whole manual is most of what a first start does.
+  if (template !== 'template0')
+    await db
+      .insert(installation)
+      .values({ key: 'demo', value: { knowledge_base_id: 0, agent_ids: [], manual_hash: '' } });
   const stub = await openProviderStub();
   const folder = await mkdtemp(join(tmpdir(), 'prosa-faults-'));
   const processes: Started[] = [];
