@@ -37,17 +37,18 @@ afterAll(async () => {
 });
 
 const PAGES = 300;
-const book = () =>
-  pdfOf(
-    Array.from({ length: PAGES }, (_, page) =>
-      linesAt(
-        Array.from(
-          { length: 40 },
-          (__, line) => `O artigo ${page * 40 + line} trata de prazos e de licitações públicas.`,
-        ),
+/** Enough of them for a reading that is seen while it goes on. */
+const LINES = 20;
+const BOOK = pdfOf(
+  Array.from({ length: PAGES }, (_, page) =>
+    linesAt(
+      Array.from(
+        { length: LINES },
+        (__, line) => `O artigo ${page * LINES + line} trata de prazos e de licitações públicas.`,
       ),
     ),
-  );
+  ),
+);
 
 /** Uploads a file without a job, so that only the test reads it. */
 async function leave(name: string, content: Uint8Array) {
@@ -85,7 +86,7 @@ const seenOf = async (id: number): Promise<Seen[]> => {
 const falls = (values: number[]) => values.filter((value, index) => value < (values[index - 1] ?? 0));
 
 test('R-DOC-15 the progress of 300 pages moves at once, page by page, and never back', async () => {
-  const reading = await leave('livro.pdf', book());
+  const reading = await leave('livro.pdf', BOOK);
   await ingestDocument(testServer.context, reading);
   const seen = await seenOf(reading.document_id);
   expect(falls(seen.map(({ progress }) => progress))).toEqual([]);
@@ -103,7 +104,7 @@ test('R-DOC-15 the progress of 300 pages moves at once, page by page, and never 
 });
 
 test('R-DOC-15 the page that is read is shown, and of a text without pages there is none', async () => {
-  const reading = await leave('livro.pdf', book());
+  const reading = await leave('livro.pdf', BOOK);
   const ingesting = ingestDocument(testServer.context, reading);
   const shown = async () =>
     (await admin.get(`/knowledge-bases/${base}`)).body.data.documents.find(
@@ -122,7 +123,7 @@ test('R-DOC-15 the page that is read is shown, and of a text without pages there
 
 test('R-DOC-15 a replica that takes a reading over begins anew, and the progress waits for it', async () => {
   const { db } = testServer.context;
-  const reading = await leave('livro.pdf', book());
+  const reading = await leave('livro.pdf', BOOK);
   const first = ingestDocument(testServer.context, reading);
   const isFarther = async (than: number) =>
     (await seenOf(reading.document_id)).some(({ progress }) => progress > than);
