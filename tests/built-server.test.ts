@@ -1,10 +1,11 @@
 /** The built server, which `npm start` and the image run, and each program that it starts. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { BUILT_SERVER, buildServer, isServerBuilt } from '../scripts/server/build-server.ts';
+import { withBuiltPrograms } from '../scripts/server/built-programs.ts';
 import type { ExportDocument } from '../server/src/features/exports/export-document.ts';
 import { endAll, isUp, type Started, startProcess } from '../server/test/process/started-process.ts';
 
@@ -100,4 +101,14 @@ test('P8 each program that the sources start by its place is built beside the se
   );
   expect(started.flat().length).toBeGreaterThan(4);
   expect(await readdir('server/dist')).toEqual(expect.arrayContaining(started.flat()));
+});
+
+test('P8 a module that names a program by its place starts the built one in `npm test`, and any other file as it stands', () => {
+  const module = resolve('server/src/features/data-sources/sheets/run-sheet-program.ts');
+  const naming = (place: string) => `const PROGRAM = new URL('${place}', import.meta.url);`;
+  expect(withBuiltPrograms(naming('./read/sheet-program.ts'), module)).toBe(
+    naming('../../../../dist/sheet-program.js'),
+  );
+  const other = naming('./read/describe-sheet.ts');
+  expect(withBuiltPrograms(other, module)).toBe(other);
 });

@@ -15,20 +15,19 @@ export const BUILT_PROGRAMS = { PROSA_PROGRAMS: 'built' };
 
 export const runsBuiltPrograms = (): boolean => process.env.PROSA_PROGRAMS === BUILT_PROGRAMS.PROSA_PROGRAMS;
 
-/** Where a module of the server names a program by its place, the built one is named. */
+/** The code of a module of the server, where the built one stands for each program that it names by its place. */
+export const withBuiltPrograms = (code: string, id: string): string =>
+  code.replace(/new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g, (named, program: string) => {
+    const built = join(root, 'server/dist', `${basename(program)}.js`);
+    return existsSync(built) ? `new URL('${relative(dirname(id), built)}', import.meta.url)` : named;
+  });
+
 export const builtPrograms = (): Plugin => ({
   name: 'built-programs',
   enforce: 'pre',
   transform(code, id) {
     if (!runsBuiltPrograms() || !id.startsWith(SOURCES) || !code.includes('import.meta.url')) return null;
-    const placed = code.replace(
-      /new URL\('(\.{1,2}\/[^']+)\.ts', import\.meta\.url\)/g,
-      (named, program: string) => {
-        const built = join(root, 'server/dist', `${basename(program)}.js`);
-        return existsSync(built) ? `new URL('${relative(dirname(id), built)}', import.meta.url)` : named;
-      },
-    );
     // Lines stay where they are.
-    return { code: placed, map: null };
+    return { code: withBuiltPrograms(code, id), map: null };
   },
 });
