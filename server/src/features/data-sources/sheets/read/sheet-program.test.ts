@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { COMPILED } from '../../../../../test/process/compile-cache.ts';
 
 test('the reader of spreadsheets loads no schemas and no settings, which would be half of its start', () => {
-  const program = new URL('./sheet-program.ts', import.meta.url).href;
+  // Its source also where tests start what was built: a place that begins with a dot would be that of the built program.
+  const program = new URL('sheet-program.ts', import.meta.url).href;
   const script = `
     import { writeSync } from 'node:fs';
     import { registerHooks } from 'node:module';
