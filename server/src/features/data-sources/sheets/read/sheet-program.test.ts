@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { COMPILED } from '../../../../../test/process/compile-cache.ts';
 
-test('the reader of spreadsheets loads no schemas and no settings, which would be half of its start', () => {
+test('the reader of spreadsheets loads no schemas and no settings, which would be most of its start', () => {
   // Its source also where tests start what was built: a place that begins with a dot would be that of the built program.
   const program = new URL('sheet-program.ts', import.meta.url).href;
   const script = `

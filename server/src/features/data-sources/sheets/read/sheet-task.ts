@@ -13,7 +13,7 @@ export type LoadTask = {
   columns: { name: string; kind: ColumnKind }[];
 };
 
-/** The server hands it to its own program, which takes it as it is: without schemas it starts in half the time. */
+/** The server hands it to its own program, which takes it as it is: schemas would be most of its start. */
 export type SheetTask =
   | { does: 'describe_all' }
   | { does: 'describe'; sheet: string | null; header_row: number | null }
