@@ -27,7 +27,8 @@ export const isContentWord = (word: string): boolean => !FUNCTION_WORDS.has(word
 /** Further words that a quotation need not have to answer a question. */
 const LITTLE_WORDS = new Set(
   `agora and aquela aquelas aquele aqueles aquilo ate cada contra cujo dela delas dele deles depois entre fica ficam for foram how
-  in is la lhe lhes mas mesma nem nossa nossas nosso nossos num numa of pois pra sem sera so teu the to what`.split(/\s+/),
+  in is la lhe lhes mas mesma nem nossa nossas nosso nossos num numa of pois pra sem sera so teu the to
+  what`.split(/\s+/),
 );
 
 /** Words of talk that no document need have, though a question to a table may mean something by them. */

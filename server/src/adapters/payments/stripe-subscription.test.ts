@@ -8,7 +8,9 @@ const bought = (price: object, quantity?: number) =>
     customer: 'cus_1',
     status: 'active',
     items: {
-      data: [{ price: { id: 'price_1', ...price }, quantity, current_period_start: 1, current_period_end: 2 }],
+      data: [
+        { price: { id: 'price_1', ...price }, quantity, current_period_start: 1, current_period_end: 2 },
+      ],
     },
   } as unknown as Stripe.Subscription);
 

@@ -41,7 +41,11 @@ const inCourse: Plan = {
   measures: [{ fn: 'sum', column: 'valor' }],
   filters: [{ column: 'situacao', op: 'in', values: ['Em curso'] }],
 };
-const many = { column: 'codigo', op: 'in' as const, values: Array.from({ length: 5001 }, (_, n) => `O-${n}`) };
+const many = {
+  column: 'codigo',
+  op: 'in' as const,
+  values: Array.from({ length: 5001 }, (_, n) => `O-${n}`),
+};
 const stopped: Plan = { ...inCourse, filters: [{ column: 'situacao', op: 'in', values: ['Parada'] }] };
 
 type Options = { role?: 'user' | 'admin'; is_test?: boolean; plan?: Plan; user_group_id?: number };
