@@ -108,6 +108,19 @@ function yearAfter(
   return { to: at, year: yearOf(today), isSaid: false };
 }
 
+/** «janeiro que vem», «março passado»: the next or the last month of that name. */
+function nearYear(
+  words: QuestionWord[],
+  at: number,
+  { month, today }: { month: number; today: Day },
+): { to: number; year: number } | null {
+  const here = yearOf(today);
+  if (formAt(words, at) === 'que' && formAt(words, at + 1) === 'vem')
+    return { to: at + 2, year: month > monthOf(today) ? here : here + 1 };
+  if (formAt(words, at) === 'passado') return { to: at + 1, year: month < monthOf(today) ? here : here - 1 };
+  return null;
+}
+
 function relativeYear(words: QuestionWord[], at: number, today: Day): { to: number; year: number } | null {
   const here = yearOf(today);
   const next = formAt(words, at + 1);
@@ -169,6 +182,8 @@ const namedMonth: Reader = (words, at, today) => {
   const said = yearAfter(words, start + 1, today);
   const month = long || (said.isSaid ? SHORT_MONTHS.indexOf(form) + 1 : 0);
   if (month === 0) return null;
+  const near = said.isSaid ? null : nearYear(words, said.to, { month, today });
+  if (near) return { to: near.to, period: monthPeriod(near.year, month) };
   return { to: said.to, period: monthPeriod(said.year, month), isYearAssumed: !said.isSaid };
 };
 

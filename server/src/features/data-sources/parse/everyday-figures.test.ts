@@ -105,3 +105,64 @@ test('groups that are counted are put in the order that is said, although the ta
   expect(refusals).toEqual([]);
   expect(planLine(plan)).toBe('count / by estacao / order measure desc');
 });
+
+const store: AskedTable = {
+  name: 'Peças da oficina',
+  rows_word: { one: 'peça', many: 'peças' },
+  row_nouns: ['peças'],
+  described: 'Peças da oficina',
+  date_column: 'dt_ult_compra',
+  money_column: 'fat_6m',
+  main_column: 'descr',
+  columns: [
+    titled('cod', 'identifier', 'Código'),
+    titled('descr', 'text', 'Descrição', ['Lâmpada de painel', 'Correia dentada']),
+    titled('linha', 'category', 'Linha', ['Freio', 'Motor']),
+    titled('forn', 'category', 'Fornecedor', ['Sul Autopeças', 'Norte Autopeças']),
+    titled('est_atual', 'number', 'Estoque atual'),
+    titled('est_min', 'number', 'Estoque mínimo'),
+    titled('pr_custo', 'money', 'Preço de custo'),
+    titled('pr_venda', 'money', 'Preço de venda'),
+    titled('qtd_vend_6m', 'number', 'Quantidade vendida 6 meses'),
+    titled('fat_6m', 'money', 'Faturamento 6 meses'),
+    titled('dt_ult_compra', 'date', 'Data última compra'),
+    titled('dt_ult_venda', 'date', 'Data última venda'),
+  ],
+};
+const shelves = lexiconOf(store);
+
+test.each([
+  // A bound belongs to the number of its own noun.
+  ['quantas peças estão abaixo do estoque mínimo?', 'count / est_atual − est_min < 0'],
+  // Money is compared with money, although the verb names a number too.
+  ['peças vendidas abaixo do preço de custo', 'rows / pr_venda − pr_custo < 0'],
+  ['quantas peças acabaram?', 'count / est_atual between 0|0'],
+  ['quantas peças estão em falta na linha Freio?', 'count / est_atual between 0|0; linha in Freio'],
+  // A year of sales is no price.
+  ['quantas peças custam menos de 25 reais?', 'count / pr_venda < 25'],
+  ['qual a peça mais cara da linha Motor?', 'rows / linha in Motor / order pr_venda desc / limit 1'],
+  // The months are those of the column, and no condition.
+  ['qual o faturamento nos últimos 6 meses?', 'sum fat_6m'],
+  ['faturamento de 6 meses por linha, do maior para o menor', 'sum fat_6m / by linha / order measure desc'],
+  ['quantas peças a gente compra da Sul Autopeças?', 'count / forn in Sul Autopeças'],
+  ['quantas peças não são nem de freio nem de motor?', 'count / linha not_in Freio|Motor'],
+  [
+    'quantas peças com última compra em janeiro que vem?',
+    'count / dt_ult_compra between 2027-01-01|2027-01-31',
+  ],
+  [
+    'quantas peças com última compra em março passado?',
+    'count / dt_ult_compra between 2026-03-01|2026-03-31',
+  ],
+])('R-TBL-19 a shop asks about its stock: «%s»', (question, line) => {
+  const { plan, refusals } = parseQuestion(question, shelves, { today: '2026-11-30', before: null });
+  expect([refusals, planLine(plan)]).toEqual([[], line]);
+});
+
+test('as many as were sold are added up, and the rows are counted where nothing else is named', () => {
+  const of = (question: string) => parseQuestion(question, shelves, { today: '2026-11-30', before: null });
+  const sold = of('quantas correias vendemos em 6 meses?');
+  expect(sold.plan.measures).toEqual([{ fn: 'sum', column: 'qtd_vend_6m' }]);
+  expect(sold.texts).toEqual(['correias']);
+  expect(of('que lâmpadas custam menos de 25 reais?').texts).toEqual(['lâmpadas']);
+});

@@ -25,6 +25,24 @@ import { HANDLED, isDoneToAny } from './words/deeds.ts';
 import { sharesRoot } from './words/roots.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple, SPENDING } from './words/verbs.ts';
 
+/** Before all rules: «que a gente compra do Atacado Sul» of a table with the «última compra»: a verb, and no column. */
+export function nameVerbsOfUs(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    const [link, value] = reading.items.slice(index + 1, index + 3);
+    const isVerb =
+      item.kind === 'column' &&
+      item.to === item.from + 1 &&
+      /[ae]$/.test(formOf(reading, item)) &&
+      formOf(reading, reading.items[index - 1]) === 'gente';
+    const isOfValue =
+      /^(?:d[aeo]s?|com|em|n[ao]s?|pel[ao]s?)$/.test(formOf(reading, link)) &&
+      value?.kind === 'value' &&
+      value.phrases.every(({ column }) => !candidates(item).includes(column));
+    if (isVerb && isOfValue)
+      reading.items[index] = { kind: 'word', isFunction: true, from: item.from, to: item.to };
+  }
+}
+
 /** After all other rules: a verb whose subject or object a rule has taken says no more than that they belong together. */
 export function readLinks(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {

@@ -29,6 +29,7 @@ import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
 import { refuseUnaccounted } from './guard/account.ts';
 import { readLeftovers } from './leftover.ts';
+import { nameVerbsOfUs } from './links.ts';
 import { nameMeasureNouns } from './measures/measure-nouns.ts';
 import { readMeasures } from './measures/read-measures.ts';
 import { settleShare, settleSharedBefore } from './measures/shares.ts';
@@ -207,6 +208,7 @@ function readAtOnce(
   nameDurations(reading);
   nameMeasureNouns(reading);
   nameAmounts(reading);
+  nameVerbsOfUs(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;
   const leans = before === null ? takesOut(reading) || followUpOf(reading) : leansOn(reading, before);
   if (!leans && !isElliptical(reading)) return null;

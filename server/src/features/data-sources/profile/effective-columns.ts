@@ -104,8 +104,12 @@ export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {
   const whole = amounts.filter((column) => !PARTIAL_AMOUNTS.test(namesOf(column)));
   // Beside its parts, such as fares and meals, the total is what was spent.
   const total = whole.find((column) => /\b(total|geral)\b/.test(namesOf(column)));
-  return (total ?? whole[0] ?? amounts[0])?.name ?? null;
+  // «faturamento» beside the prices of what is sold: nobody adds up what one piece costs.
+  const added = whole.find((column) => !PRICES.test(fold(column.label)));
+  return (total ?? added ?? whole[0] ?? amounts[0])?.name ?? null;
 }
+
+const PRICES = /^preco\b(?! (?:total|final|global|pago|negociado|contratado|estimado))/;
 
 const ROW_COLUMNS_MAX = 6;
 

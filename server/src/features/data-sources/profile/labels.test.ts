@@ -50,6 +50,12 @@ test.each([
 });
 
 test.each([
+  ['pr_custo', 'money', 'Preço de custo'],
+  ['pr_medio', 'money', 'Preço médio'],
+  ['est_min', 'number', 'Estoque mínimo'],
+  ['est_civil', 'category', 'Est civil'],
+  ['fat_12m', 'money', 'Faturamento 12 meses'],
+  ['qtd_vend_12m', 'number', 'Quantidade vendida 12 meses'],
   ['desc_pct', 'number', 'Desconto percentual'],
   ['desc_item', 'text', 'Descrição item'],
   ['prod', 'category', 'Produto'],

@@ -6,9 +6,10 @@ import { nounOf } from '../parse/words/columns/shortened-names.ts';
 import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
 
 /** A noun after one of these takes «de»: «Data de abertura». */
-const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora']);
+const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora', 'preço']);
 /** Adjectives and nouns in apposition do not: «Data prevista», «Data limite». */
-const AFTER_WITHOUT_OF = /([aiu]d[oa]s?|al|ais|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
+const AFTER_WITHOUT_OF =
+  /([aiu]d[oa]s?|al|ais|[áé][rd]i[oa]|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
 
 /** «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF»; `kind` where it is known. */
 export function labelOf(name: string, kind?: ColumnKind): string {
@@ -66,6 +67,19 @@ function byKind(
   { kind, first, isPlaced }: { kind: ColumnKind | undefined; first: string; isPlaced: boolean },
 ): string | undefined {
   const isAmount = kind === 'number' || kind === 'money';
+  // «fat_12m»: in so many months.
+  if (at > 0 && /^\d+m$/.test(part)) return `${part.slice(0, -1)} meses`;
+  if (part === 'fat' && at === 0 && kind !== 'category' && kind !== 'date') return 'faturamento';
+  if (part === 'pr' && at === 0 && (isAmount || kind === undefined)) return 'preço';
+  if (part === 'est' && at === 0 && isAmount) return 'estoque';
+  // «est_min» is a bound, and «tempo_min» is in minutes.
+  if (/^m[ai][nx]$/.test(part) && isAmount && /^(?:est|estoque|saldo|qt|qtd|qtde)$/.test(first))
+    return part === 'max' ? 'máximo' : 'mínimo';
+  // «qtd_vend» is a number of pieces, and «nome_vend» is somebody.
+  const isQuantity = /^(?:qt|qtd|qtde|qde|quant|quantidade)$/.test(first);
+  if (part === 'vend' && isQuantity) return 'vendida';
+  // Guests sooner than hospitals are counted, and neither is sure.
+  if (part === 'hosp' && isQuantity) return 'hosp';
   if (part === 'desc' && isAmount) return 'desconto';
   // «transp_esc» is a transport of pupils, and «nec_esp» a special need.
   if (part === 'esc' && at > 0 && !/^(?:cod|cd|nm|nome|id|tp|tipo)$/.test(first)) return 'escolar';

@@ -4,9 +4,11 @@ import type { NumberSpan } from '../../../../language/values/numbers.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { lessColumn } from '../../compile/days-column.ts';
 import type { Item } from '../chunk/items.ts';
-import { candidates, columnNamed, columnsOfKind, isFiller, type Reading } from '../reading.ts';
+import { candidates, columnNamed, columnsOfKind, formOf, isFiller, type Reading } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
+import { sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
+import { isParticiple } from '../words/verbs.ts';
 
 const LINK = '(?: (?:de|do|da|dos|das|que|ao|a|o|os|as))+ ';
 const HOWS: [RegExp, Comparison][] = [
@@ -88,13 +90,24 @@ function comparedWith(
   at: number,
   other: TableColumn,
 ): { column: TableColumn; first: number | null } | null {
-  const numeric = numbersOfTable(reading).filter(({ name }) => name !== other.name);
+  // Money is compared with money.
+  const numeric = numbersOfTable(reading).filter(
+    ({ name, kind }) => name !== other.name && (kind === 'money') === (other.kind === 'money'),
+  );
   for (let place = at - 1, steps = 0; place >= 0 && steps < 3; place -= 1) {
     const item = reading.items[place] as Item;
     if (isFiller(reading, item)) continue;
     steps += 1;
-    const [only, another] = numeric.filter(({ name }) => candidates(item).includes(name));
-    if (item.kind === 'column' && only && !another) return { column: only, first: place };
+    const [only, another] = numeric.filter(
+      (column) =>
+        candidates(item).includes(column.name) ||
+        // «vendido abaixo do preço de custo»: of the «preço de venda».
+        (column.kind === 'money' &&
+          isParticiple(formOf(reading, item)) &&
+          sharesRoot(formOf(reading, item), column)),
+    );
+    const isName = item.kind === 'column' || item.kind === 'word';
+    if (isName && only && !another) return { column: only, first: place };
   }
   if (!BOUND.test(fold(other.label))) return null;
   const words = contentOf(other.label);
@@ -103,7 +116,10 @@ function comparedWith(
       other.name.startsWith(`${name}_`) || contentOf(label).every((word) => words.includes(word)),
   );
   const held = numeric.filter(({ label }) => HELD.test(fold(label)) && !BOUND.test(fold(label)));
-  const [only, another] = sameWord.length > 0 ? sameWord : held;
+  const found = sameWord.length > 0 ? sameWord : held;
+  // «estoque mínimo» is a bound of the «estoque atual», and not of the «quantidade vendida».
+  const sameNoun = found.filter(({ label }) => contentOf(label)[0] === words[0]);
+  const [only, another] = sameNoun.length > 0 ? sameNoun : found;
   return only && !another ? { column: only, first: null } : null;
 }
 

@@ -46,9 +46,12 @@ export function readNothingLeft(reading: Reading): void {
     const form = formOf(reading, item);
     const next = reading.items[index + 1];
     const isWithout = isKeyword(item, 'without') && /^(?:estoque|saldo)$/.test(formOf(reading, next));
-    const isZero = item.kind === 'word' && /^(?:zerad|esgotad)[oa]s?$/.test(form);
-    if (!isWithout && !isZero) continue;
-    consume(reading, 'stock', item, isWithout ? next : undefined);
+    // «acabou cancelada» is how it ended.
+    const isOver = /^(?:acab|esgot)(?:ou|aram)$/.test(form) && (!next || next.kind === 'period');
+    const isZero = item.kind === 'word' && (isOver || /^(?:zerad|esgotad)[oa]s?$/.test(form));
+    const isMissing = form === 'em' && formOf(reading, next) === 'falta' && next?.kind !== 'value';
+    if (!isWithout && !isZero && !isMissing) continue;
+    consume(reading, 'stock', item, isWithout || isMissing ? next : undefined);
     const isNegated = reading.items
       .slice(Math.max(0, index - 3), index)
       .find((each) => isKeyword(each, 'not') && !reading.used.has(each));

@@ -159,7 +159,7 @@ function doneValue({ forms, bases, lexicon }: Text, at: number): Item | null {
 const NEGATED: [RegExp, string[]][] = [
   [
     /^nao (?:apareceu|apareceram|compareceu|compareceram|veio|vieram)\b/,
-    ['faltou', 'ausente', 'falta', 'falto'],
+    ['faltou', 'ausente', 'falta', 'falto', 'no show'],
   ],
   [/^nao (?:passou|passaram)\b/, ['reprovad', 'reprovado']],
 ];
@@ -185,6 +185,8 @@ function idiom(text: Text, at: number): Item | null {
   // «até hoje» leaves nothing out, unless it says by when something fell due.
   const isTillToday = /^ate hoje\b/.test(said) && !forms.some((form) => /^(?:venc|prazo|previs)/.test(form));
   if (isTillToday) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
+  const months = monthsOfColumns(text, at);
+  if (months) return months;
   const isOfGroups = forms.some((form) => /^(?:qual|quais|quem|onde|que)$/.test(form));
   const found = IDIOMS.find(
     ([pattern, keyword]) => pattern.test(said) && !(keyword === 'share' && isOfGroups),
@@ -195,6 +197,16 @@ function idiom(text: Text, at: number): Item | null {
   return keyword
     ? { kind: 'keyword', keyword, from: at, to }
     : { kind: 'word', isFunction: true, from: at, to };
+}
+
+/** «nos últimos 12 meses» of a table with the «faturamento 12 meses»: what its columns are over, and no condition. */
+function monthsOfColumns({ forms, lexicon }: Text, at: number): Item | null {
+  const said = /^(?:(?:em|n?os ultimos|de|dos ultimos|ultimos) )?(\d+) meses\b/.exec(
+    forms.slice(at, at + 4).join(' '),
+  );
+  const over = lexicon.table.columns.flatMap(({ label }) => /\b(\d+) meses$/.exec(label)?.[1] ?? []);
+  if (!said || over.length === 0 || over.some((months) => months !== said[1])) return null;
+  return { kind: 'word', isFunction: true, from: at, to: at + said[0].split(' ').length };
 }
 
 /** Words that are one thing together; with a keyword, that is what they mean. */

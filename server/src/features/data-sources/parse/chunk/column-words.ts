@@ -86,9 +86,18 @@ function columnsBegun(lexicon: Lexicon, form: string, nextBase = ''): string[] {
 /** Shorter words begin like a shortened one by chance. */
 const WRITTEN_OUT = 6;
 
-const columnsByVerb = (lexicon: Lexicon, form: string): string[] => [
-  ...new Set(columnsOfVerb(form).flatMap((base) => [...(lexicon.columns.get(base) ?? [])])),
-];
+function columnsByVerb(lexicon: Lexicon, form: string): string[] {
+  const names = [...new Set(columnsOfVerb(form).flatMap((base) => [...(lexicon.columns.get(base) ?? [])]))];
+  return /^(?:cust|val)/.test(form) ? pricesFirst(lexicon, names) : names;
+}
+
+/** «custa» is what somebody pays for a piece, where the table has its price: not what was taken in a year. */
+function pricesFirst({ table }: Lexicon, names: string[]): string[] {
+  const labelOf = (name: string) => fold(table.columns.find((column) => column.name === name)?.label ?? '');
+  const prices = names.filter((name) => /^preco\b/.test(labelOf(name)));
+  const sale = prices.filter((name) => /\bvenda\b/.test(labelOf(name)));
+  return prices.length > 0 ? [...new Set([...sale, ...prices])] : names;
+}
 
 /**
  * A keyword such as «total» or «percentual» is a column only where the table has one of that very name, or where the next

@@ -1,8 +1,10 @@
 /** Conditions on what has happened to the rows: «já foram devolvidos», «ainda não devolveram», «que atrasaram», «vencidos», «cancelamentos». */
+
 import { type Condition, daysBetween } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
+import { quantityDone } from '../measures/quantities.ts';
 import {
   columnsOfKind,
   consume,
@@ -132,6 +134,10 @@ function readOpenStates(reading: Reading): void {
 
 function readVerb(reading: Reading, index: number, item: Item): void {
   if (isMostBeside(reading, index) || asksForAmount(reading, item)) return;
+  // «quantos parafusos vendemos» adds up how many were sold.
+  const asked = reading.items.findIndex((each) => isKeyword(each, 'how_many'));
+  const isOfPieces = asked >= 0 && reading.items[nextIndex(reading, asked)]?.kind !== 'rows';
+  if (isOfPieces && quantityDone(reading, item)) return;
   const form = formOf(reading, item);
   const negation = negationBefore(reading, index);
   const day = dayOfEvent(reading, form) ?? dayReceived(reading, index, negation !== undefined);

@@ -49,7 +49,7 @@ export function excludes(reading: Reading, index: number, column: string): boole
         !reaches(reading, { from: at, to: index, column })
       )
         return false;
-      consume(reading, 'exclusion', item);
+      consume(reading, 'exclusion', item, isKeyword(item, 'nor') ? notBefore(reading, at) : undefined);
       return true;
     }
     if (isMinus(reading, at)) {
@@ -60,6 +60,16 @@ export function excludes(reading: Reading, index: number, column: string): boole
     if (!isPassedByExclusion(reading, item) && !isOwnColumn(reading, item, column)) break;
   }
   return false;
+}
+
+/** «não são nem A nem B»: the first word only says that an exclusion follows. */
+function notBefore(reading: Reading, index: number): Item | undefined {
+  for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
+    const item = reading.items[at];
+    if (isKeyword(item, 'not') && item && !isUsed(reading, item)) return item;
+    if (!item || !isPassedByExclusion(reading, item)) return undefined;
+  }
+  return undefined;
 }
 
 /** Nothing but verbs and little words stand between «não» and the value. */

@@ -2,7 +2,7 @@
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
-import { measuredBefore } from '../measures/measured-column.ts';
+import { isOverMonths, measuredBefore, pricesForBuyers } from '../measures/measured-column.ts';
 import { isParticipleAlone } from '../measures/sums.ts';
 import { amountSaid } from '../numbers/amount-said.ts';
 import {
@@ -129,7 +129,13 @@ function comparedColumn(reading: Reading, index: number): { column: string; item
     if (either) reading.remarks.push(`A ordem é por ${taken}; a tabela tem também ${other}.`);
     return { column: quality, items: [next, ...namedBeside(reading, index, quality)] };
   }
-  return isKeyword(next, 'expensive', 'cheap') ? usual(reading) : null;
+  return isKeyword(next, 'expensive', 'cheap') ? (priceOfPiece(reading) ?? usual(reading)) : null;
+}
+
+/** «o produto mais caro» of a table whose usual amount is that of a year. */
+function priceOfPiece(reading: Reading): { column: string; items: Item[] } | null {
+  const [price] = isOverMonths(reading) ? pricesForBuyers(reading) : [];
+  return price ? { column: price.name, items: [] } : null;
 }
 
 /** «a árvore mais alta»: the word is one for amounts too, and where a table has a height, that is meant. */

@@ -23,7 +23,7 @@ import { isHarmless, PERSON } from '../words/common-words.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
-import { isPieces, isUnitValue, quantityColumn } from './quantities.ts';
+import { isPieces, isUnitValue, quantityColumn, quantityDone } from './quantities.ts';
 import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
@@ -44,8 +44,18 @@ function offerPeople(reading: Reading, noun: Item | undefined): void {
   else if (name) reading.eitherFigures.push({ taken, other: { fn: 'count_distinct', column: name } });
 }
 
+/** «quantas pessoas» of a table of stays with the number of guests of each: all of them, and not the stays. */
+function countHeads(reading: Reading, noun: Item | undefined): boolean {
+  const [heads, another] = columnsOfKind(reading, 'number').filter(({ label }) => HEADS.test(fold(label)));
+  const isAsked = noun !== undefined && formOf(reading, noun) === 'pessoas' && candidates(noun).length === 0;
+  if (!isAsked || !heads || another || PERSON.test(reading.lexicon.table.rows_word.many)) return false;
+  consume(reading, 'sum of a column', noun);
+  addMeasure(reading, 'sum', heads.name);
+  return true;
+}
+
 const HEADS =
-  /^(?:n|numero de |n[o.º]* (?:de )?|quantidade de |qtd[e.]* (?:de )?)?(?:pessoas|hospedes|passageiros|visitantes|participantes|ocupantes|acompanhantes|integrantes|moradores)$/;
+  /^(?:n|numero de |n[o.º]* (?:de )?|quantidade de |qtd[e.]* (?:de )?)?(?:pessoas|pess|hospedes|hosp|passageiros|passag|visitantes|participantes|ocupantes|acompanhantes|integrantes|moradores)$/;
 
 function countNoun(reading: Reading, index: number): void {
   const item = reading.items[index];
@@ -67,7 +77,8 @@ function countNoun(reading: Reading, index: number): void {
     addMeasure(reading, 'count_distinct', main.name);
     return;
   }
-  if (countPeople(reading, noun)) return;
+  if (countPeople(reading, noun) || countHeads(reading, noun)) return;
+  if (countDone(reading, at)) return;
   if (countUnits(reading, at) || (chain && countColumn(reading, at, numberFirst(reading, noun, chain))))
     return;
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
@@ -105,6 +116,17 @@ function numberFirst<T extends { columns: string[] }>(reading: Reading, noun: It
     return column?.kind === 'number' && fold(column.label) === formOf(reading, noun);
   });
   return own ? { ...chain, columns: [own] } : chain;
+}
+
+/** «quantos parafusos vendemos» of the «quantidade vendida»: as many as were sold, and not the rows on which one was. */
+function countDone(reading: Reading, at: number): boolean {
+  const noun = reading.items[at];
+  const verb = reading.items.slice(at + 1).find((item) => !isFiller(reading, item));
+  const column = noun && noun.kind !== 'rows' && verb ? quantityDone(reading, verb) : null;
+  if (!column) return false;
+  consume(reading, 'sum of a column', verb);
+  addMeasure(reading, 'sum', column);
+  return true;
 }
 
 /** «quantas unidades de arroz» adds up the quantity. */

@@ -1,5 +1,5 @@
 /** The numeric column that a word for a figure is about: «média do valor estimado», «preço médio do litro». */
-import { wordsOf } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
   candidates,
@@ -14,6 +14,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 
 /** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
 export function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
@@ -122,3 +123,15 @@ export function lastMeasured(reading: Reading): { column: string; items: Item[] 
   const column = reading.plan.measures.at(-1)?.column;
   return column ? { column, items: [] } : null;
 }
+
+/** The price for who buys a piece, then the other one; empty where the table has no price, or several for buyers. */
+export function pricesForBuyers(reading: Reading): TableColumn[] {
+  const prices = columnsOfKind(reading, 'money').filter(({ label }) => /^preco\b/.test(fold(label)));
+  const sale = prices.find(({ label }) => /\bvenda\b/.test(fold(label)));
+  if (!sale) return prices.length === 1 ? prices : [];
+  return [sale, ...prices.filter(({ name }) => name !== sale.name)];
+}
+
+/** «faturamento 12 meses»: the usual amount is of a year, and none of a piece. */
+export const isOverMonths = ({ lexicon: { table } }: Reading): boolean =>
+  /\bmeses$/.test(table.columns.find(({ name }) => name === table.money_column)?.label ?? '');

@@ -3,6 +3,8 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnNamed, columnsOfKind, consume, formOf, namesOf, preferred, type Reading } from '../reading.ts';
+import { rootsMeet } from '../words/roots.ts';
+import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 
 /** «quantos kg de cloro» of a table with the quantity of each movement and its unit. */
@@ -27,6 +29,17 @@ export function quantityColumn(reading: Reading): string | undefined {
   );
   const plain = found.length > 1 ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
   return plain.length === 1 ? plain[0]?.name : undefined;
+}
+
+/** «vendemos» of the only «quantidade vendida»: how many pieces we did that to. */
+export function quantityDone(reading: Reading, verb: Item): string | null {
+  const form = formOf(reading, verb);
+  if (verb.kind !== 'word' || !/[ae]mos$/.test(form) || !isFiniteVerb(form)) return null;
+  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) => {
+    const done = /^quantidade (\p{L}+[ai]d[oa])\b/u.exec(fold(label))?.[1];
+    return done !== undefined && rootsMeet(form, done);
+  });
+  return only && !another ? only.name : null;
 }
 
 /** «quanto tem de papel A4?», «quanto há em estoque no depósito?»: how much there is, with its worth as the other reading. */

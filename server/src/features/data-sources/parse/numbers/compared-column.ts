@@ -1,5 +1,7 @@
 /** The column that a comparison with a number is about. */
+
 import type { Item } from '../chunk/items.ts';
+import { isOverMonths, pricesForBuyers } from '../measures/measured-column.ts';
 import {
   chainAt,
   columnNamed,
@@ -165,10 +167,21 @@ function usualColumn(reading: Reading, compared: Compared): Bound | null {
   const only = numeric.length === 1 ? numeric[0]?.name : undefined;
   const isSmall = compared.values.every((value) => Number(value) < SMALL);
   if (!only && isSmall && !compared.isMoney && numeric.some(({ kind }) => kind === 'number')) return null;
-  const named = moneyOfSubject(reading, compared);
+  const named = moneyOfSubject(reading, compared) ?? priceOfPiece(reading, compared);
   if (named) return named;
   const column = reading.lexicon.table.money_column ?? only;
   return column ? { column, items: [] } : null;
+}
+
+/** «que custam menos de 25 reais» of a table of what is sold: the price for who buys it, and no amount of a year. */
+function priceOfPiece(reading: Reading, { from }: Compared): Bound | null {
+  const isCosting = reading.items
+    .slice(Math.max(0, from - 2), from)
+    .some((item) => /^(?:cust|val)(?:a|am|e|em)$/.test(formOf(reading, item)));
+  const [price, other] = pricesForBuyers(reading);
+  if (!price || !(isCosting || isOverMonths(reading))) return null;
+  if (other) reading.eitherColumn = { taken: price.name, other: other.name };
+  return { column: price.name, items: [] };
 }
 
 /** «quantos fretes passaram de mil reais» of a table with the «valor do frete»: what is counted says of which amount. */

@@ -22,7 +22,7 @@ export const isFiniteVerb = (form: string): boolean =>
 
 /** Adjectives and nouns with the ending of a participle. */
 const NO_PARTICIPLES =
-  /^(?:d?efeit|prefeit|perfeit|respeit|direit|conceit|sujeit|rapid|valid|invalid|liquid|solid|timid|umid|acid|rigid|marid|comprid|hibrid|lucid)[oa]s?$/;
+  /^(?:d?efeit|prefeit|perfeit|respeit|direit|conceit|sujeit|rapid|valid|invalid|liquid|solid|timid|umid|acid|rigid|marid|comprid|hibrid|lucid|lampad|estrad|escad|calcad|camad|jornad|madrugad|pousad|fachad|enxad|granad|pomad|mercad|supermercad|soldad|advogad|telhad|machad|sobrad|cadead|teclad)[oa]s?$/;
 
 const IRREGULAR_PARTICIPLES =
   /(?:abert|feit|pag|entregu|escrit|vist|post|dit|ganh|gast|aceit|eleit|pres|suspens|expuls|mort|impress|cobert|extint|frit|salv|limp)[eoa]s?$/;
