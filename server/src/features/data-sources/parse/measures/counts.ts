@@ -5,7 +5,7 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { countEvents, countThings, isEventOfThing } from '../conditions/counted-events.ts';
 import { somebody } from '../groups/group-subject.ts';
-import { isUnitWord, unitColumn } from '../numbers/units.ts';
+import { isUnitWord } from '../numbers/units.ts';
 import {
   candidates,
   chainAt,
@@ -23,7 +23,7 @@ import { isHarmless, PERSON } from '../words/common-words.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
-import { isPieces, isUnitValue, quantityColumn, quantityDone } from './quantities.ts';
+import { countDone, countUnits } from './quantities.ts';
 import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
@@ -117,33 +117,6 @@ function numberFirst<T extends { columns: string[] }>(reading: Reading, noun: It
   });
   return own ? { ...chain, columns: [own] } : chain;
 }
-
-/** «quantos parafusos vendemos» of the «quantidade vendida»: as many as were sold, and not the rows on which one was. */
-function countDone(reading: Reading, at: number): boolean {
-  const noun = reading.items[at];
-  const verb = reading.items.slice(at + 1).find((item) => !isFiller(reading, item));
-  const column = noun && noun.kind !== 'rows' && verb ? quantityDone(reading, verb) : null;
-  if (!column) return false;
-  consume(reading, 'sum of a column', verb);
-  addMeasure(reading, 'sum', column);
-  return true;
-}
-
-/** «quantas unidades de arroz» adds up the quantity. */
-function countUnits(reading: Reading, at: number): boolean {
-  const noun = reading.items[at];
-  // «quantos litros de água»: the only column in that unit
-  const inUnit =
-    noun?.kind === 'word' && WEIGHED.test(formOf(reading, noun)) ? unitColumn(reading, at - 1) : null;
-  const units =
-    isPieces(reading, noun) || isUnitValue(reading, noun) ? quantityColumn(reading) : inUnit?.columns[0];
-  if (!noun || !units) return false;
-  if (noun.kind !== 'value') consume(reading, 'sum of a column', noun);
-  addMeasure(reading, 'sum', units);
-  return true;
-}
-
-const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
 
 /** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */
 function countColumn(

@@ -2,7 +2,17 @@
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, columnsOfKind, consume, formOf, namesOf, preferred, type Reading } from '../reading.ts';
+import { unitColumn } from '../numbers/units.ts';
+import {
+  columnNamed,
+  columnsOfKind,
+  consume,
+  formOf,
+  isFiller,
+  namesOf,
+  preferred,
+  type Reading,
+} from '../reading.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
@@ -75,3 +85,30 @@ export function weighed(reading: Reading, index: number): { column: string; item
     );
   return verb && column ? { column, items: [verb] } : null;
 }
+
+/** «quantos parafusos vendemos» of the «quantidade vendida»: as many as were sold, and not the rows on which one was. */
+export function countDone(reading: Reading, at: number): boolean {
+  const noun = reading.items[at];
+  const verb = reading.items.slice(at + 1).find((item) => !isFiller(reading, item));
+  const column = noun && noun.kind !== 'rows' && verb ? quantityDone(reading, verb) : null;
+  if (!column) return false;
+  consume(reading, 'sum of a column', verb);
+  addMeasure(reading, 'sum', column);
+  return true;
+}
+
+/** «quantas unidades de arroz» adds up the quantity. */
+export function countUnits(reading: Reading, at: number): boolean {
+  const noun = reading.items[at];
+  // «quantos litros de água»: the only column in that unit
+  const inUnit =
+    noun?.kind === 'word' && WEIGHED.test(formOf(reading, noun)) ? unitColumn(reading, at - 1) : null;
+  const units =
+    isPieces(reading, noun) || isUnitValue(reading, noun) ? quantityColumn(reading) : inUnit?.columns[0];
+  if (!noun || !units) return false;
+  if (noun.kind !== 'value') consume(reading, 'sum of a column', noun);
+  addMeasure(reading, 'sum', units);
+  return true;
+}
+
+const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
