@@ -359,5 +359,5 @@ export const words: Record<string, string> = {
   username: 'ana@exemplo.com.br',
   value: 'Recife',
   values: 'Recife',
-  version: '1.0.0',
+  version: '2.0.0',
 };
