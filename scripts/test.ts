@@ -73,6 +73,7 @@ function list(heading: string, names: string[]): void {
 
 /** The tests of the server start what is built here; where it cannot be built they start the sources. */
 async function buildPrograms(): Promise<Record<string, string>> {
+  const { NODE_ENV } = process.env;
   try {
     if (!isServerBuilt()) await buildServer(await import('vite'));
     return BUILT_PROGRAMS;
@@ -81,6 +82,10 @@ async function buildPrograms(): Promise<Record<string, string>> {
     add({ passed: 0, failed: 1, skipped: 0 });
     console.log(error);
     return {};
+  } finally {
+    // Vite sets it to «production», and the tests that come need React as it is developed with.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
   }
 }
 

@@ -10,6 +10,7 @@ import type { Person } from '../../support/people.ts';
 import type { Chance } from '../../support/seeded-random.ts';
 import type { ProcessPair } from './process-pair.ts';
 
+const CLOSING = 503;
 const SECRET = 'whsec_of_the_trial';
 const MONTH = 'price_month';
 const PACK = {
@@ -41,13 +42,16 @@ export async function openShop(db: Database, chance: Chance) {
     const payload = JSON.stringify({ id: `evt_${events}`, object: 'event', type, data: { object } });
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET });
     const post = async () => {
-      const response = await pair.send(({ url }) =>
-        fetch(`${url}/api/v1/subscriptions/webhook`, {
+      const response = await pair.send(async ({ url }) => {
+        const taken = await fetch(`${url}/api/v1/subscriptions/webhook`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'stripe-signature': signature },
           body: payload,
-        }),
-      );
+        });
+        // A process that is ending takes no event any more.
+        if (taken.status === CLOSING) throw new Error('the webhook is closing');
+        return taken;
+      });
       if (response.status !== 200)
         throw new Error(`the webhook answered ${response.status}: ${await response.text()}`);
     };
