@@ -166,3 +166,27 @@ test('as many as were sold are added up, and the rows are counted where nothing 
   expect(sold.texts).toEqual(['correias']);
   expect(of('que lâmpadas custam menos de 25 reais?').texts).toEqual(['lâmpadas']);
 });
+
+test('a noun for what is marked belongs to the mark, although the source is called after it', () => {
+  const pupils = lexiconOf({
+    ...rentals,
+    name: 'Alunos e notas',
+    rows_word: { one: 'aluno', many: 'alunos' },
+    row_nouns: ['alunos', 'notas'],
+    described: 'Alunos e notas',
+    money_column: null,
+    main_column: 'nm_aluno',
+    columns: [
+      titled('ra', 'identifier', 'RA'),
+      titled('nm_aluno', 'text', 'Nome do aluno'),
+      titled('turma', 'category', 'Turma', ['7A', '7B']),
+      titled('n_mat', 'number', 'Nota matemática'),
+      titled('n_cie', 'number', 'Nota ciências'),
+    ],
+  });
+  const { plan, refusals } = parseQuestion('qual a maior nota de ciências?', pupils, {
+    today: '2026-11-30',
+    before: null,
+  });
+  expect([refusals, planLine(plan)]).toEqual([[], 'maximum n_cie']);
+});

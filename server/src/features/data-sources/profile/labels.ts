@@ -26,6 +26,7 @@ export function labelOf(name: string, kind?: ColumnKind): string {
   );
   const words = parts.map(
     (part, at) =>
+      markOf(part, at, { kind, parts }) ??
       byKind(part, at, { kind, first: parts[0] ?? '', isPlaced }) ??
       BY_PLACE[part]?.[at === 0 ? 0 : 1] ??
       spelled(part, kind === 'date' || /^(?:dt|data)$/.test(parts[0] ?? '')),
@@ -59,6 +60,32 @@ const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(O
   val: ['valor', 'validade'],
   prod: ['produção', 'produto'],
 });
+
+/** Subjects of schools. */
+const SUBJECTS: Record<string, string> = Object.assign(Object.create(null), {
+  art: 'artes',
+  bio: 'biologia',
+  cie: 'ciências',
+  fis: 'física',
+  geo: 'geografia',
+  hist: 'história',
+  ing: 'inglês',
+  mat: 'matemática',
+  port: 'português',
+  qui: 'química',
+  red: 'redação',
+});
+
+/** «n_mat» is a mark in mathematics, where it is a number, and «dt_mat» the day of an enrolment. */
+function markOf(
+  part: string,
+  at: number,
+  { kind, parts: [first = '', subject = ''] }: { kind: ColumnKind | undefined; parts: string[] },
+): string | undefined {
+  if (kind !== 'number' || !/^(?:n|nota|media|med)$/.test(first) || !SUBJECTS[subject]) return undefined;
+  if (at === 0) return first === 'n' ? 'nota' : undefined;
+  return SUBJECTS[part];
+}
 
 /** «desc_pct» is a discount and «desc_item» a description; «prod» is a product where it holds words. */
 function byKind(

@@ -1,4 +1,5 @@
 /** Nouns that say what a column holds, and not which one is meant: «tempo de espera», «valor do repasse», «nível de ruído». */
+import { baseForm } from '../../../../language/word-forms.ts';
 import { candidates, columnNamed, formOf, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
 
 type Holds = (reading: Reading, name: string) => boolean;
@@ -16,6 +17,7 @@ const MEASURE_NOUNS: [RegExp, Holds][] = [
   [/^(?:tipos?|especies?)$/, isCategory],
   [/^(?:tempos?|duracao|periodo|prazo|demora)$/, isTime],
   [/^(?:valor(?:es)?|montante|quantia|preco|custo|gasto)$/, isAmountOfMoney],
+  [/^(?:notas?|pontos?|pontuacao)$/, isNumber],
   [/^(?:quantidades?|numeros?|volume|nivel|grau|indice|consumo|uso|gasto|producao|soma)s?$/, isNumber],
 ];
 
@@ -26,7 +28,11 @@ export function nameMeasureNouns(reading: Reading): void {
     const isOfRow =
       isKeyword(item, 'number_of') &&
       isKeyword(reading.items[index - 1], 'largest', 'smallest', 'average', 'median');
-    if ((item.kind !== 'word' && !isOfRow) || item.to !== item.from + 1) continue;
+    // «a maior nota de matemática» of a source that is called «Alunos e notas»
+    const isAside =
+      item.kind === 'rows' &&
+      reading.words[item.from]?.base !== baseForm(reading.lexicon.table.rows_word.one);
+    if ((item.kind !== 'word' && !isOfRow && !isAside) || item.to !== item.from + 1) continue;
     const holds = MEASURE_NOUNS.find(([noun]) => noun.test(formOf(reading, item)))?.[1];
     const columns = holds ? columnsAfter(reading, index).filter((name) => holds(reading, name)) : [];
     const { from, to } = item;
