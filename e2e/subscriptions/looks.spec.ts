@@ -19,13 +19,13 @@ const watchShifts = (page: Page) =>
 
 /**
  * A screen waits six tenths of a second for its notices, and then comes without those that are late. How fast the machine
- * of the stories is proves nothing: the clock of the page goes on by a hundredth of a second each time somebody looks.
+ * of the stories is proves nothing: the clock of the page goes on by two thousandths of a second each time somebody looks.
  */
 const come = (page: Page, isHere: () => Promise<boolean>) =>
   expect
     .poll(
       async () => {
-        await page.clock.runFor(10);
+        await page.clock.runFor(2);
         return isHere();
       },
       { intervals: [30] },
