@@ -7,3 +7,11 @@ type AskedColumn = AskedTable['columns'][number];
 export const askedColumn = (name: string, kind: AskedColumn['kind'], values: string[] = []): AskedColumn => ({
   ...{ name, kind, label: labelOf(name), unit: null, synonyms: [], hidden: false, values },
 });
+
+/** The same with a label that an administrator gave. */
+export const titledColumn = (
+  name: string,
+  kind: AskedColumn['kind'],
+  label: string,
+  values: string[] = [],
+): AskedColumn => ({ ...askedColumn(name, kind, values), label });

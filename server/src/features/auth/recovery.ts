@@ -1,4 +1,5 @@
 /** Getting back in with a temporary password, and setting a new one. */
+
 import { CONTROL, messages, passwordLength } from '#contract/account-fields.ts';
 import {
   FRESH_SIGN_IN_MINUTES,
@@ -14,6 +15,7 @@ import { revokeKeys } from '../access-keys/records/revoke.ts';
 import { lockLiveKeysExcept } from '../access-keys/records/store.ts';
 import { byCaller } from '../audit/record.ts';
 import { proofWays } from '../factors/proof-ways.ts';
+import type { SignOnContext } from '../sign-on/arrival.ts';
 import { isDirectoryPassword } from '../sign-on/confirmation.ts';
 import { wakePerson } from '../users/rights-changed.ts';
 import { type Account, findAccount, lockAccount, setPassword } from '../users/store.ts';
@@ -123,19 +125,7 @@ function requireGoodLength(password: string): void {
   if (CONTROL.test(password)) throw refusedField('new_password', messages.passwordControl);
 }
 
-export type PasswordContext = Pick<
-  AppContext,
-  | 'db'
-  | 'clock'
-  | 'secret'
-  | 'secretKeys'
-  | 'env'
-  | 'identity'
-  | 'log'
-  | 'queue'
-  | 'signals'
-  | 'accessFigures'
->;
+export type PasswordContext = SignOnContext;
 
 /**
  * The password that is kept here, or that of the directory by which the person enters. Guessing it is signing in by

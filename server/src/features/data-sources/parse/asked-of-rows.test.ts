@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { titledColumn as titled } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
 import { lexiconOf } from './words/lexicon.ts';
 import type { AskedTable } from './words/table-column.ts';
-
-const titled = (
-  name: string,
-  kind: AskedTable['columns'][number]['kind'],
-  label: string,
-  values: string[] = [],
-) => ({ ...column(name, kind, values), label });
 
 const bills: AskedTable = {
   name: 'Contas de gás',

@@ -1,16 +1,9 @@
 import { expect, test } from 'vitest';
-import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { titledColumn as titled } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
 import { lexiconOf } from './words/lexicon.ts';
 import type { AskedTable } from './words/table-column.ts';
-
-const titled = (
-  name: string,
-  kind: AskedTable['columns'][number]['kind'],
-  label: string,
-  values: string[] = [],
-) => ({ ...column(name, kind, values), label });
 
 const rentals: AskedTable = {
   name: 'Locações de bicicletas',
@@ -144,6 +137,12 @@ test.each([
   // The months are those of the column, and no condition.
   ['qual o faturamento nos últimos 6 meses?', 'sum fat_6m'],
   ['faturamento de 6 meses por linha, do maior para o menor', 'sum fat_6m / by linha / order measure desc'],
+  // Months of a day that is asked for are a condition.
+  [
+    'quantas peças com última compra nos últimos 6 meses?',
+    'count / dt_ult_compra between 2026-05-31|2026-11-30',
+  ],
+  ['qual a peça mais cara e a mais barata?', 'maximum pr_venda, minimum pr_venda'],
   ['quantas peças a gente compra da Sul Autopeças?', 'count / forn in Sul Autopeças'],
   ['quantas peças não são nem de freio nem de motor?', 'count / linha not_in Freio|Motor'],
   [
@@ -189,4 +188,12 @@ test('a noun for what is marked belongs to the mark, although the source is call
     before: null,
   });
   expect([refusals, planLine(plan)]).toEqual([[], 'maximum n_cie']);
+});
+
+test('months that belong to no column that is asked for are not passed over', () => {
+  const { refusals } = parseQuestion('estoque de freio em 6 meses', shelves, {
+    today: '2026-11-30',
+    before: null,
+  });
+  expect(refusals.join(' ')).toContain('6');
 });

@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Plan } from '#contract/table-plan.ts';
-import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { askedColumn as column, titledColumn as titled } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
 import { lexiconOf } from './words/lexicon.ts';
 import type { AskedTable } from './words/table-column.ts';
-
-const titled = (
-  name: string,
-  kind: AskedTable['columns'][number]['kind'],
-  label: string,
-  values: string[] = [],
-) => ({
-  ...column(name, kind, values),
-  label,
-});
 
 const ferry: AskedTable = {
   name: 'Travessias da balsa',

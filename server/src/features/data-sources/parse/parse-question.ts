@@ -53,7 +53,7 @@ import { settleSingleRow } from './plan/single-row.ts';
 import { beginReading, consume, formOf, isKeyword, type Reading, textOf } from './reading.ts';
 import { refusalOf } from './requests.ts';
 import { isSmallTalk } from './small-talk.ts';
-import type { Lexicon } from './words/lexicon.ts';
+import { type Lexicon, monthsIn } from './words/lexicon.ts';
 
 export type ParsedQuestion = {
   plan: Plan;
@@ -93,6 +93,19 @@ type AskedAfter = {
 const LEANS_ON_NOTHING = 'Não sei a que resposta anterior isto se refere: faça a pergunta inteira.';
 
 export function parseQuestion(question: string, lexicon: Lexicon, asked: AskedAfter): ParsedQuestion {
+  const parsed = parseOnce(question, lexicon, asked);
+  const isSaid = lexicon.months !== null && new RegExp(`\\b${lexicon.months} meses\\b`, 'i').test(question);
+  if (!isSaid || usesMonths(parsed.plan, lexicon)) return parsed;
+  // «comprados nos últimos 12 meses» speaks of a day, and not of the «faturamento 12 meses».
+  return parseOnce(question, { ...lexicon, months: null }, asked);
+}
+
+const usesMonths = ({ measures, filters, order, show = [] }: Plan, { table, months }: Lexicon): boolean => {
+  const asked = [...[...measures, ...filters, ...order].map(({ column }) => column), ...show];
+  return table.columns.some(({ name, label }) => asked.includes(name) && monthsIn(label) === months);
+};
+
+function parseOnce(question: string, lexicon: Lexicon, asked: AskedAfter): ParsedQuestion {
   const { today, before, isBeforeUnanswered = false } = asked;
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   const command = before && !isBeforeUnanswered ? editCommand(reading, before) : null;

@@ -200,13 +200,13 @@ function idiom(text: Text, at: number): Item | null {
 }
 
 /** «nos últimos 12 meses» of a table with the «faturamento 12 meses»: what its columns are over, and no condition. */
-function monthsOfColumns({ forms, lexicon }: Text, at: number): Item | null {
+function monthsOfColumns({ forms, lexicon: { months } }: Text, at: number): Item | null {
   const said = /^(?:(?:em|n?os ultimos|de|dos ultimos|ultimos) )?(\d+) meses\b/.exec(
     forms.slice(at, at + 4).join(' '),
   );
-  const over = lexicon.table.columns.flatMap(({ label }) => /\b(\d+) meses$/.exec(label)?.[1] ?? []);
-  if (!said || over.length === 0 || over.some((months) => months !== said[1])) return null;
-  return { kind: 'word', isFunction: true, from: at, to: at + said[0].split(' ').length };
+  return said && said[1] === months
+    ? { kind: 'word', isFunction: true, from: at, to: at + said[0].split(' ').length }
+    : null;
 }
 
 /** Words that are one thing together; with a keyword, that is what they mean. */

@@ -17,7 +17,7 @@ import {
 } from '../reading.ts';
 import { addMeasure } from './add-measure.ts';
 import { readLastTime } from './last-time.ts';
-import { columnAfter, columnBefore, lastMeasured } from './measured-column.ts';
+import { columnAfter, columnBefore, isOverMonths, lastMeasured, pricesForBuyers } from './measured-column.ts';
 
 /** «a maior e a menor nota», «o contrato mais caro e o mais barato»: both ends of one column. */
 export function readBothExtremes(reading: Reading): void {
@@ -51,7 +51,11 @@ function extremeColumn(reading: Reading, from: number, to: number): { column: st
   if (near) return near;
   const noun = reading.items[nextIndex(reading, to)] ?? reading.items[nextIndex(reading, from)];
   const isNamed = noun?.kind === 'word' || noun?.kind === 'column';
-  const column = isNamed ? null : reading.lexicon.table.money_column;
+  const [price] =
+    isOverMonths(reading) && isKeyword(reading.items[from], 'expensive', 'cheap')
+      ? pricesForBuyers(reading)
+      : [];
+  const column = isNamed ? null : (price?.name ?? reading.lexicon.table.money_column);
   return column ? { column, items: [] } : null;
 }
 

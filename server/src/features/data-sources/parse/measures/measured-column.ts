@@ -13,6 +13,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { monthsIn } from '../words/lexicon.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
@@ -134,4 +135,4 @@ export function pricesForBuyers(reading: Reading): TableColumn[] {
 
 /** «faturamento 12 meses»: the usual amount is of a year, and none of a piece. */
 export const isOverMonths = ({ lexicon: { table } }: Reading): boolean =>
-  /\bmeses$/.test(table.columns.find(({ name }) => name === table.money_column)?.label ?? '');
+  monthsIn(table.columns.find(({ name }) => name === table.money_column)?.label ?? '') !== undefined;

@@ -16,6 +16,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { monthsIn } from '../words/lexicon.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { chainStart } from './column-chains.ts';
 import { consumeUnit, unitColumn } from './units.ts';
@@ -57,12 +58,22 @@ const isStep = (reading: Reading, item: Item | undefined): boolean =>
     return column?.kind === 'number' && fold(column.label) === formOf(reading, item);
   });
 
+/** «12 meses» of the «faturamento 12 meses» is what the column is over, and no number in it. */
+const isOfName = (reading: Reading, index: number): boolean => {
+  const item = reading.items[index];
+  return (
+    item?.kind === 'number' &&
+    formOf(reading, reading.items[index + 1]) === 'meses' &&
+    reading.lexicon.table.columns.some(({ label }) => monthsIn(label) === item.number.value)
+  );
+};
+
 /** «7 propostas», «com nota 5», «carga horária de 40 horas», but not «os 5 municípios». */
 export function readEquality(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (item?.kind !== 'number' || isUsed(reading, item)) return;
   if (item.number.isOrdinal && !isStep(reading, reading.items[index + 1])) return;
-  if (item.number.unit === 'percent') return;
+  if (item.number.unit === 'percent' || isOfName(reading, index)) return;
   const found = equalColumns(reading, index);
   const column = found && preferred(reading, found.columns);
   if (!found || !column) return;

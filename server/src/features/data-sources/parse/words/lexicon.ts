@@ -45,6 +45,8 @@ export type Lexicon = {
   row_verbs: string[];
   /** Bases of the words that hold for all rows. */
   described: Set<string>;
+  /** The months that all such columns are over, «12» of «faturamento 12 meses»; null where there are none, or several. */
+  months: string | null;
   /** All words of the name and the description. Folded. */
   mentioned: Set<string>;
   /** Shortened words in the names of columns, each with its column: «mat» of «nota_mat». */
@@ -116,8 +118,14 @@ export function lexiconOf(asked: AskedTable): Lexicon {
     states,
     roots: rootsOf(visible, remarks),
     remarks,
+    months: only(visible.flatMap(({ label }) => monthsIn(label) ?? [])),
   };
 }
+
+/** «12» of «faturamento 12 meses». */
+export const monthsIn = (label: string): string | undefined => /\b(\d+) meses$/.exec(label)?.[1];
+
+const only = (found: string[]): string | null => (new Set(found).size === 1 ? (found[0] ?? null) : null);
 
 /** More values would be compared for each word of a question that nothing else has taken. */
 const ROOT_VALUES_MAX = 200;
