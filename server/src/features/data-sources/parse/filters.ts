@@ -1,7 +1,7 @@
 /** Adds conditions to the plan: the values of one column come together, and the question is refused where they exclude each other. */
 import { type Condition, FILTERS_MAX } from '#contract/table-plan.ts';
 import type { Item } from './chunk/items.ts';
-import { columnNamed, formOf, isFlag, isKeyword, type Reading } from './reading.ts';
+import { columnNamed, formAt, formOf, isFlag, isKeyword, type Reading } from './reading.ts';
 import { noOf, yesOf } from './words/flags.ts';
 
 /** A mark of yes or no that a row lacks is no: «sem alvará» of «tem_alvara», whose cells are all filled. */
@@ -28,7 +28,7 @@ function isListed(reading: Reading, place: number, items: Item[]): boolean {
   const isCompared = reading.items.some((item) => isKeyword(item, 'compare', 'difference'));
   // «subiu de agosto para setembro»
   const isChange =
-    /^(?:para|pra|a|ate)$/.test(formOf(reading, reading.items[to - 1])) &&
+    /^(?:para|pra|a|ate)$/.test(formAt(reading, to - 1)) &&
     reading.items.some((item) => CHANGED.test(formOf(reading, item)));
   if (isChange) return true;
   return reading.items.slice(from + 1, to + 1).some(

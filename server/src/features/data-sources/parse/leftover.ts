@@ -7,9 +7,11 @@ import { readLinks } from './links.ts';
 import {
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
+  isTakenBy,
   isUsed,
   type Reading,
   textOf,
@@ -117,7 +119,7 @@ function stretchText(reading: Reading, items: Item[]): string {
   const word =
     first && items.length === 1 && first.to === first.from + 1 ? reading.words[first.from] : undefined;
   const next = reading.items[reading.items.indexOf(items.at(-1) as Item) + 1];
-  const isNumbered = next !== undefined && reading.used.get(next) === 'text';
+  const isNumbered = next !== undefined && isTakenBy(reading, next, 'text');
   if (word && !isNumbered && word.base !== baseForm(word.form)) return word.base;
   const to = (isNumbered ? next : items.at(-1))?.to ?? 0;
   return textOf(reading, { ...(first as Item), to });
@@ -141,7 +143,7 @@ function isOwner(reading: Reading, item: Item): boolean {
   const next = reading.items[at + 1];
   const isNamed = next !== undefined && /^\p{Lu}/u.test(textOf(reading, next));
   return (
-    /^(?:o|a|do|da|no|na|pelo|pela)$/.test(formOf(reading, reading.items[at - 1])) &&
+    /^(?:o|a|do|da|no|na|pelo|pela)$/.test(formAt(reading, at - 1)) &&
     !isNamed &&
     !/^d[eoa]$/.test(formOf(reading, next))
   );
@@ -156,7 +158,7 @@ export const isWholePeriod = (reading: Reading, item: Item): boolean =>
 function isGreeting(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
   const at = reading.items.indexOf(item);
-  const [before, after] = [at - 1, at + 1].map((place) => formOf(reading, reading.items[place]));
+  const [before, after] = [at - 1, at + 1].map((place) => formAt(reading, place));
   if (/^(?:tarde|noite)$/.test(form)) return before === 'boa';
   return !/^bo[am]$/.test(form) || /^(?:dia|tarde|noite|ideia)$/.test(after ?? '');
 }

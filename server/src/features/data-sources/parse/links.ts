@@ -7,13 +7,16 @@ import { isOfTable } from './guard/lost-predicates.ts';
 import { isNounOfCode } from './guard/nouns-of-rows.ts';
 import { isOfMoney } from './measures/how-much.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
   namesOf,
   nextIndex,
@@ -33,7 +36,7 @@ export function nameVerbsOfUs(reading: Reading): void {
       item.kind === 'column' &&
       item.to === item.from + 1 &&
       /[ae]$/.test(formOf(reading, item)) &&
-      formOf(reading, reading.items[index - 1]) === 'gente';
+      formAt(reading, index - 1) === 'gente';
     const isOfValue =
       /^(?:d[aeo]s?|com|em|n[ao]s?|pel[ao]s?)$/.test(formOf(reading, link)) &&
       value?.kind === 'value' &&
@@ -68,7 +71,7 @@ function isWrittenAsName(reading: Reading, item: Item): boolean {
 /** «terminaram empatadas»: how it ended is the value right after the verb. */
 const isCopula = (reading: Reading, index: number, form: string): boolean => {
   // «terminaram em acordo»
-  const isLinked = /^(?:em|com|por|no|na|como)$/.test(formOf(reading, reading.items[index + 1]));
+  const isLinked = /^(?:em|com|por|no|na|como)$/.test(formAt(reading, index + 1));
   const next = reading.items[isLinked ? index + 2 : index + 1];
   return isFiniteVerb(form) && next?.kind === 'value' && isUsed(reading, next);
 };
@@ -79,7 +82,7 @@ function isApposition(reading: Reading, index: number): boolean {
   if (isNounOfCode(reading, index)) return true;
   const isName = next?.kind === 'value' && isUsed(reading, next) && next.to - next.from >= 2;
   const isNoun = /^\p{Ll}/u.test(textOf(reading, reading.items[index] as Item));
-  const before = formOf(reading, reading.items[index - 1]);
+  const before = formAt(reading, index - 1);
   return (
     isName &&
     isNoun &&
@@ -92,7 +95,7 @@ function isApposition(reading: Reading, index: number): boolean {
 function isWay(reading: Reading, index: number): boolean {
   const [link, value] = reading.items.slice(index + 1, index + 3);
   return (
-    WAY.test(formOf(reading, reading.items[index])) &&
+    WAY.test(formAt(reading, index)) &&
     /^(?:em|no|na|de|do|da|por|pelo|pela|via|com)$/.test(formOf(reading, link)) &&
     value?.kind === 'value' &&
     isUsed(reading, value) &&
@@ -106,8 +109,7 @@ const WAY =
 /** «o pessoal da base Norte», «quanto o povo paga»: all of them. */
 function isEverybody(reading: Reading, index: number): boolean {
   const [article, next] = [reading.items[index - 1], reading.items[index + 1]];
-  if (!/^(?:pessoal|povo|galera|turma|gente|moçada|mocada)$/.test(formOf(reading, reading.items[index])))
-    return false;
+  if (!/^(?:pessoal|povo|galera|turma|gente|moçada|mocada)$/.test(formAt(reading, index))) return false;
   const after = reading.items[index + 2];
   const isOfTaken =
     /^d[eoa]s?$/.test(formOf(reading, next)) &&
@@ -160,12 +162,11 @@ const isVerbOfCondition = (reading: Reading, form: string): boolean =>
 /** «qual médico mais pede exame»: by how many rows. */
 const isRowsNoun = (reading: Reading, item: Item | undefined): boolean =>
   item?.kind === 'rows' ||
-  (item?.kind === 'column' &&
-    baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base);
+  (item?.kind === 'column' && baseForm(reading.lexicon.table.rows_word.one) === baseOf(reading, item));
 
 /** «quais são os municípios atendidos?»: what all that are listed have in common. */
 const isOfListed = (reading: Reading, index: number, form: string): boolean => {
-  const isCopulaBefore = /^(?:sao|foram|estao)$/.test(formOf(reading, reading.items[index - 1]));
+  const isCopulaBefore = /^(?:sao|foram|estao)$/.test(formAt(reading, index - 1));
   const before = reading.items[isCopulaBefore ? index - 2 : index - 1];
   return (
     /^(?:atendid|envolvid|participante|cadastrad|registrad|contemplad|visitad|beneficiad|abrangid|existente|presente|disponiv|possiv)/.test(
@@ -186,7 +187,7 @@ const isParticipleOfTaken = (reading: Reading, index: number, form: string): boo
 /** «fêmeas castradas na Vila Nova»: a participle that not every row has says which of them are meant, whatever follows but who did it. */
 const isStateBefore = (reading: Reading, index: number, form: string): boolean =>
   isParticiple(form) &&
-  !/^(?:por|pelo|pela|pelos|pelas)$/.test(formOf(reading, reading.items[index + 1])) &&
+  !/^(?:por|pelo|pela|pelos|pelas)$/.test(formAt(reading, index + 1)) &&
   isHeadBefore(reading, reading.items[index - 1]) &&
   !isOfMoney(form) &&
   !isDoneToAny(form) &&
@@ -211,14 +212,12 @@ function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefi
 
 /** «foi faturado em contas»: what was done is done by the rows. */
 const isRowsAfter = (reading: Reading, index: number): boolean =>
-  /^(?:em|por|com|nas|nos|pelas|pelos)$/.test(formOf(reading, reading.items[index + 1])) &&
+  /^(?:em|por|com|nas|nos|pelas|pelos)$/.test(formAt(reading, index + 1)) &&
   reading.items[index + 2]?.kind === 'rows';
 
 /** «dos julgados houve acordo»: the verb has another object, and the participle has none. */
 const isVerbBetween = (reading: Reading, index: number): boolean =>
-  /^(?:houve|ha|tem|teve|tiveram|foi|foram|sao|e|esta|estao)$/.test(
-    formOf(reading, reading.items[index + 1]),
-  );
+  /^(?:houve|ha|tem|teve|tiveram|foi|foram|sao|e|esta|estao)$/.test(formAt(reading, index + 1));
 
 const isTaken = (reading: Reading, item: Item): boolean =>
   isUsed(reading, item) && item.kind !== 'rows' && (item.kind !== 'keyword' || isMost(reading, item));
@@ -241,8 +240,7 @@ const isSubject = (reading: Reading, item: Item | undefined): boolean =>
   (item?.kind === 'value' || item?.kind === 'column') && isUsed(reading, item);
 
 /** «motivos que cresceram»: what only some of them did. */
-const isRelative = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index - 1]) === 'que';
+const isRelative = (reading: Reading, index: number): boolean => formAt(reading, index - 1) === 'que';
 
 /** «lançamos», «vendemos»: what we did is what the rows are. */
 const isWe = (form: string): boolean => /[aei]mos$/.test(form);
@@ -257,30 +255,27 @@ function isLastVerb(reading: Reading, index: number, form: string): boolean {
     !isUsed(reading, before) &&
     (before.kind === 'rows' ||
       /^(?:gente|empresa|clinica|loja|escola|equipe)$/.test(formOf(reading, before)) ||
-      (!isFiller(reading, before) && reading.lexicon.described.has(reading.words[before.from]?.base ?? '')));
+      (!isFiller(reading, before) && reading.lexicon.described.has(baseOf(reading, before))));
   const isLast = reading.items
     .slice(index + 1)
     .every(
       (item) => item.kind === 'period' || isFiller(reading, item) || EMPTY_WORDS.has(formOf(reading, item)),
     );
   return (
-    isOwner &&
-    isLast &&
-    /[aeu]$|[ae]m$/.test(form) &&
-    /^(?:a|o|as|os)$/.test(formOf(reading, reading.items[subject - 1]))
+    isOwner && isLast && /[aeu]$|[ae]m$/.test(form) && /^(?:a|o|as|os)$/.test(formAt(reading, subject - 1))
   );
 }
 
 /** «quem vende mais», «que mora em Ilhéus»: in the present a verb ends as nouns do, and only its place shows it. */
 const isPresent = (reading: Reading, index: number, form: string): boolean =>
   /(?:[aei]|em)$/.test(form) &&
-  (/^(?:que|quem)$/.test(formOf(reading, reading.items[index - 1])) || isBeforeMost(reading, index));
+  (/^(?:que|quem)$/.test(formAt(reading, index - 1)) || isBeforeMost(reading, index));
 
 /** «qual exposição atrai mais turistas»: between the groups and what is compared stands the verb. */
 function isBeforeMost(reading: Reading, index: number): boolean {
   const before = reading.items[index - 1];
   const next = reading.items[nextIndex(reading, index)];
-  const isGroup = before !== undefined && reading.used.get(before) === 'group';
+  const isGroup = before !== undefined && isTakenBy(reading, before, 'group');
   return (
     (before?.kind === 'column' || isGroup) &&
     before !== undefined &&

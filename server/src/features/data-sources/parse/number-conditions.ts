@@ -12,7 +12,16 @@ import { readEquality, readWordForFew } from './numbers/equalities.ts';
 import { inUnitOf } from './numbers/time-units.ts';
 import type { Compared } from './numbers/units.ts';
 import { consumeUnit } from './numbers/units.ts';
-import { columnNamed, consume, formOf, isUsed, nextIndex, type Reading, textOf } from './reading.ts';
+import {
+  columnNamed,
+  consume,
+  formOf,
+  isUsed,
+  itemsBefore,
+  nextIndex,
+  type Reading,
+  textOf,
+} from './reading.ts';
 import { rootsMeet } from './words/roots.ts';
 
 export function readNumberConditions(reading: Reading): void {
@@ -77,9 +86,9 @@ function bind(reading: Reading, compared: Compared): void {
 
 /** «lotação acima de 90 %»: the name of the column, which the unit has decided already. */
 const namesBefore = (reading: Reading, { from }: Compared, column: string): Item[] =>
-  reading.items
-    .slice(Math.max(0, from - 3), from)
-    .filter((item) => item.kind === 'column' && item.columns.includes(column) && !isUsed(reading, item));
+  itemsBefore(reading, from, 3).filter(
+    (item) => item.kind === 'column' && item.columns.includes(column) && !isUsed(reading, item),
+  );
 
 /** «execução acima de 80 %» of the column «percentual executado»: the noun before names the column, and no value. */
 function nounOf(reading: Reading, { from }: Compared, name: string): Item | undefined {

@@ -104,6 +104,11 @@ export function consume(reading: Reading, rule: Rule, ...items: (Item | undefine
 
 export const isUsed = (reading: Reading, item: Item): boolean => reading.used.has(item);
 
+export const isTakenBy = ({ used }: Reading, item: Item | undefined, ...rules: Rule[]): boolean => {
+  const rule = item && used.get(item);
+  return rule !== undefined && rules.includes(rule);
+};
+
 export const textOf = (
   { question, words }: Pick<Reading, 'question' | 'words'>,
   { from, to }: Item,
@@ -111,6 +116,17 @@ export const textOf = (
 
 export const formOf = ({ words }: Pick<Reading, 'words'>, item: Item | undefined): string =>
   item ? (words[item.from]?.form ?? '') : '';
+
+export const formAt = (reading: Pick<Reading, 'words' | 'items'>, at: number): string =>
+  formOf(reading, reading.items[at]);
+
+/** The base form of its first word; empty where there is no item. */
+export const baseOf = ({ words }: Pick<Reading, 'words'>, item: Item | undefined): string =>
+  item ? (words[item.from]?.base ?? '') : '';
+
+/** At most so many items right before a place. */
+export const itemsBefore = ({ items }: Reading, at: number, count: number): Item[] =>
+  items.slice(Math.max(0, at - count), at);
 
 export const isKeyword = (item: Item | undefined, ...keywords: Keyword[]): boolean =>
   item?.kind === 'keyword' && keywords.includes(item.keyword);
@@ -191,11 +207,11 @@ export function chainAt(
 
 /** «valor de», «tipo de», «nome do», directly before an item. */
 const isGeneralNoun = (reading: Reading, at: number): boolean =>
-  /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at - 1])) &&
-  (GENERAL_NOUNS.test(formOf(reading, reading.items[at - 2])) ||
+  /^(de|do|da|dos|das)$/.test(formAt(reading, at - 1)) &&
+  (GENERAL_NOUNS.test(formAt(reading, at - 2)) ||
     // «tempo médio de espera»
     (isKeyword(reading.items[at - 2], 'average', 'median', 'total') &&
-      GENERAL_NOUNS.test(formOf(reading, reading.items[at - 3]))));
+      GENERAL_NOUNS.test(formAt(reading, at - 3))));
 
 const GENERAL_NOUNS =
   /^(valor(es)?|tempo|tipos?|nomes?|codigos?|numeros?|datas?|quantidades?|classes?|especies?|custos?|precos?)$/;

@@ -2,7 +2,7 @@
 import { basesOf } from '../../../language/question-words.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
-import { columnNamed, formOf, type Reading, textOf } from './reading.ts';
+import { baseOf, columnNamed, formAt, formOf, isTakenBy, type Reading, textOf } from './reading.ts';
 import { PERSON } from './words/common-words.ts';
 
 export const isSaidOtherwise = (reading: Reading, item: Item): boolean =>
@@ -17,7 +17,7 @@ function isSortOfMain(reading: Reading, item: Item): boolean {
   const at = reading.items.indexOf(item);
   const [link, value] = reading.items.slice(at + 1, at + 3);
   const main = columnNamed(reading, reading.lexicon.table.main_column);
-  const base = reading.words[item.from]?.base ?? '';
+  const base = baseOf(reading, item);
   return (
     main !== undefined &&
     /^d[eoa]s?$/.test(formOf(reading, link)) &&
@@ -61,9 +61,9 @@ function isOfKey(reading: Reading, item: Item): boolean {
   const key = reading.items[at - 2];
   return (
     COMPLEMENT.test(formOf(reading, item)) &&
-    /^d[eo]s?$/.test(formOf(reading, reading.items[at - 1])) &&
+    /^d[eo]s?$/.test(formAt(reading, at - 1)) &&
     key?.kind === 'column' &&
-    reading.used.get(key) === 'group'
+    isTakenBy(reading, key, 'group')
   );
 }
 

@@ -1,6 +1,6 @@
 /** The difference between two readings of one meter: «km rodados» of a table with the «KM início» and the «KM fim» of each row. */
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { columnNamed, formOf, type Reading } from '../reading.ts';
+import { columnNamed, formAt, type Reading } from '../reading.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { addLessColumn } from './two-columns.ts';
 
@@ -18,7 +18,7 @@ export function nameMeterReadings(reading: Reading): void {
     const next = forms.slice(item.to, item.to + 2);
     if (!pair || next.some((form) => FIRST.test(form) || LAST.test(form))) continue;
     const name = addLessColumn(reading, pair.last, pair.first);
-    const isVerb = WENT_BY.test(formOf(reading, reading.items[at + 1]));
+    const isVerb = WENT_BY.test(formAt(reading, at + 1));
     const to = isVerb ? (reading.items[at + 1]?.to ?? item.to) : item.to;
     reading.items = reading.items.flatMap((each, place) => {
       if (place === at) return [{ ...item, columns: [name], to }];

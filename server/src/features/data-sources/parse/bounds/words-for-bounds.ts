@@ -1,7 +1,7 @@
 /** Words that stand for a comparison with a number: «maiores de idade» have eighteen years, and of what is «zerado» or «em falta» nothing is left. */
 import { fold } from '../../../../language/words.ts';
 import { addFilter } from '../filters.ts';
-import { columnsOfKind, consume, formOf, isKeyword, type Reading } from '../reading.ts';
+import { columnsOfKind, consume, formOf, isKeyword, itemsBefore, type Reading } from '../reading.ts';
 
 const OF_AGE = '18';
 
@@ -52,9 +52,9 @@ export function readNothingLeft(reading: Reading): void {
     const isMissing = form === 'em' && formOf(reading, next) === 'falta' && next?.kind !== 'value';
     if (!isWithout && !isZero && !isMissing) continue;
     consume(reading, 'stock', item, isWithout || isMissing ? next : undefined);
-    const isNegated = reading.items
-      .slice(Math.max(0, index - 3), index)
-      .find((each) => isKeyword(each, 'not') && !reading.used.has(each));
+    const isNegated = itemsBefore(reading, index, 3).find(
+      (each) => isKeyword(each, 'not') && !reading.used.has(each),
+    );
     consume(reading, 'stock', isNegated);
     addFilter(
       reading,

@@ -1,6 +1,6 @@
 /** «isentos mais cancelados», «a soja mais o milho»: two values of one column that are added together. */
 import type { Item } from '../chunk/items.ts';
-import { formOf, isKeyword, type Reading } from '../reading.ts';
+import { formAt, isKeyword, type Reading } from '../reading.ts';
 
 /** Before all rules: such a «mais» is an «e». */
 export function joinAddedValues(reading: Reading): void {
@@ -16,6 +16,4 @@ export function joinAddedValues(reading: Reading): void {
 
 /** Right after the word, or after an article. */
 const valueAfter = (reading: Reading, index: number): Item | undefined =>
-  /^(?:o|a|os|as)$/.test(formOf(reading, reading.items[index + 1]))
-    ? reading.items[index + 2]
-    : reading.items[index + 1];
+  /^(?:o|a|os|as)$/.test(formAt(reading, index + 1)) ? reading.items[index + 2] : reading.items[index + 1];

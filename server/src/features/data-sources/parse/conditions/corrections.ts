@@ -3,6 +3,7 @@ import type { Item } from '../chunk/items.ts';
 import {
   candidates,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
@@ -67,7 +68,7 @@ export function readCorrections(reading: Reading): void {
 function markAt(reading: Reading, at: number, marks: string[]): number {
   for (const mark of marks) {
     const words = mark.split(' ');
-    if (words.every((word, step) => formOf(reading, reading.items[at + step]) === word)) return words.length;
+    if (words.every((word, step) => formAt(reading, at + step) === word)) return words.length;
   }
   return 0;
 }

@@ -68,7 +68,7 @@ const firstWord = ({ label }: TableColumn): string => wordsOf(fold(label))[0] ??
 export function isEventOfThing(reading: Reading, at: number, name: string): boolean {
   const column = columnNamed(reading, name);
   const noun = reading.items[at];
-  const base = noun ? (reading.words[noun.from]?.base ?? '') : '';
+  const base = baseOf(reading, noun);
   const own = [column?.label ?? '', ...(column?.synonyms ?? [])].flatMap((one) => wordsOf(one).map(baseForm));
   const isDone = reading.items.slice(at + 1, at + 4).some((item) => isParticiple(formOf(reading, item)));
   return (

@@ -8,11 +8,14 @@ import {
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
+  itemsBefore,
   namesOf,
   type Reading,
 } from '../reading.ts';
@@ -37,7 +40,7 @@ export function readEmpties(reading: Reading): void {
     const isHad = isKeyword(item, 'already') && formOf(reading, item) === 'ja';
     if (
       isWithout &&
-      reading.items.slice(index + 1, index + 4).some((each) => reading.used.get(each) === 'number')
+      reading.items.slice(index + 1, index + 4).some((each) => isTakenBy(reading, each, 'number'))
     ) {
       consume(reading, 'number', item);
       continue;
@@ -54,13 +57,12 @@ function readFilledParticiple(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'word' || isUsed(reading, item) || !/(ad|id)[oa]s?$/.test(formOf(reading, item)))
       continue;
-    const before = reading.items.slice(Math.max(0, index - 3), index);
+    const before = itemsBefore(reading, index, 3);
     // «dos chamados avaliados, qual a porcentagem …»: the whole of a share.
     const isWhole =
       reading.plan.share &&
       index < reading.shareAt &&
-      (reading.items[index - 1]?.kind === 'rows' ||
-        /^d[oa]s$/.test(formOf(reading, reading.items[index - 1])));
+      (reading.items[index - 1]?.kind === 'rows' || /^d[oa]s$/.test(formAt(reading, index - 1)));
     if (!isWhole && !before.some((each) => isKeyword(each, 'among', 'already'))) continue;
     const column = reading.lexicon.table.columns.find(
       ({ kind, name }) =>
@@ -109,7 +111,7 @@ function readHad(reading: Reading): void {
 
 /** The column that is named right after «têm» or «têm alguma», with nothing more to come. */
 function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> {
-  const isSome = /^algu(m|ma|ns|mas)$/.test(formOf(reading, reading.items[index + 1]));
+  const isSome = /^algu(m|ma|ns|mas)$/.test(formAt(reading, index + 1));
   const at = index + (isSome ? 2 : 1);
   const chain = chainAt(reading, at, (column) => column !== undefined);
   const isFree = chain !== null && !chain.items.some((each) => isUsed(reading, each));
@@ -136,10 +138,10 @@ function saysWhich(reading: Reading, { columns, to }: { columns: string[]; to: n
 const isAnotherPart = (reading: Reading, at: number): boolean =>
   // «com criança, de gente de Joinville», «com desconto que já saíram»
   /,/.test(reading.words[reading.items[at]?.from ?? -1]?.before ?? '') ||
-  formOf(reading, reading.items[at]) === 'que' ||
+  formAt(reading, at) === 'que' ||
   isKeyword(reading.items[at], 'already') ||
-  (/^(em|no|na|nos|nas)$/.test(formOf(reading, reading.items[at])) &&
-    !/^(branco|aberto|dia)$/.test(formOf(reading, reading.items[at + 1])));
+  (/^(em|no|na|nos|nas)$/.test(formAt(reading, at)) &&
+    !/^(branco|aberto|dia)$/.test(formAt(reading, at + 1)));
 
 /** The place of the last item but periods and words that say nothing. */
 const lastContent = (reading: Reading): number =>
@@ -217,7 +219,7 @@ const isColumnFirst = (reading: Reading, at: number, item: ValueItem): boolean =
   (isNameAfterWithout(reading, at, item) ||
     candidates(reading.items[at - 2]).length > 0 ||
     // «não tiveram alta» of a table with the day of it.
-    (LACKS.test(formOf(reading, reading.items[at - 1])) &&
+    (LACKS.test(formAt(reading, at - 1)) &&
       item.columns.some((name) => columnNamed(reading, name)?.kind === 'date')));
 
 /** «sem agente» of the column «agente», although another has a value of that name. */
@@ -236,9 +238,7 @@ function columnEndingAt(reading: Reading, index: number): ReturnType<typeof chai
 
 /** The place of «não» before «informada», «foi informada»; -1 where there is none. */
 function negationBefore(reading: Reading, index: number): number {
-  const at = /^(?:foi|foram|esta|estao|e|sao)$/.test(formOf(reading, reading.items[index - 1]))
-    ? index - 2
-    : index - 1;
+  const at = /^(?:foi|foram|esta|estao|e|sao)$/.test(formAt(reading, index - 1)) ? index - 2 : index - 1;
   return isKeyword(reading.items[at], 'not') ? at : -1;
 }
 
@@ -252,7 +252,7 @@ function readStateAfter(reading: Reading): void {
     const chain = columnEndingAt(reading, isNegated ? not - 1 : index - 1);
     const [column] = chain?.columns ?? [];
     if (!chain || !column) continue;
-    if (isNegated && chain.items.every((each) => reading.used.get(each) === 'distinct values')) {
+    if (isNegated && chain.items.every((each) => isTakenBy(reading, each, 'distinct values'))) {
       // «em quantos a causa não foi informada»: rows are counted, and no values.
       reading.plan.measures = [{ fn: 'count', column: null }];
       for (const each of chain.items) reading.used.delete(each);

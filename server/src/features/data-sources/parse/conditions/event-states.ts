@@ -8,9 +8,11 @@ import { quantityDone } from '../measures/quantities.ts';
 import {
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isUsed,
+  itemsBefore,
   namesOf,
   nextIndex,
   type Reading,
@@ -38,7 +40,7 @@ export function readLate(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     const form = formOf(reading, item);
     if (item.kind !== 'word' || isUsed(reading, item) || !LATE.test(form)) continue;
-    if (form === 'atraso' && formOf(reading, reading.items[index - 1]) !== 'em') continue;
+    if (form === 'atraso' && formAt(reading, index - 1) !== 'em') continue;
     const now = reading.items.filter((each) => /^(?:hoje|agora)$/.test(formOf(reading, each)));
     consume(reading, 'event', item, ...now);
     addFilter(reading, { column: day.name, op: '<', values: [reading.today] }, item);
@@ -50,9 +52,9 @@ export function readLate(reading: Reading): void {
 
 /** «estão atrasados»: as things are now. */
 const isState = (reading: Reading, index: number): boolean =>
-  reading.items
-    .slice(Math.max(0, index - 2), index)
-    .some((each) => /^(?:esta|estao|continuam|seguem|ainda)$/.test(formOf(reading, each)));
+  itemsBefore(reading, index, 2).some((each) =>
+    /^(?:esta|estao|continuam|seguem|ainda)$/.test(formOf(reading, each)),
+  );
 
 /** «empréstimos atrasados» are those that are late now, or those that came back late. */
 function offerDoneLate(reading: Reading, due: TableColumn, done: TableColumn): void {
@@ -94,8 +96,8 @@ export function readEventStates(reading: Reading): void {
 
 /** «ainda não foi paga»: too short for the ending of a participle, and «quanto paga» is a verb in the present. */
 const isPaid = (reading: Reading, index: number): boolean =>
-  /^pag[oa]s?$/.test(formOf(reading, reading.items[index])) &&
-  /^(?:foi|foram|sido|esta|estao|nao|ja|sao|e)$/.test(formOf(reading, reading.items[index - 1]));
+  /^pag[oa]s?$/.test(formAt(reading, index)) &&
+  /^(?:foi|foram|sido|esta|estao|nao|ja|sao|e)$/.test(formAt(reading, index - 1));
 
 /** «que ninguém vistoriou»: nobody stands in the column of those who do it, or no day in that of the deed. */
 function readNobody(reading: Reading): void {
@@ -164,7 +166,7 @@ const asksForAmount = (reading: Reading, item: Item): boolean =>
   reading.items.some(
     (each, at) =>
       isKeyword(each, 'difference', 'compare') ||
-      (formOf(reading, each) === 'o' && formOf(reading, reading.items[at + 1]) === 'que'),
+      (formOf(reading, each) === 'o' && formAt(reading, at + 1) === 'que'),
   );
 
 /** «quem mais faltou»: the verb says what is compared. */
@@ -184,8 +186,8 @@ function dayOfEvent(reading: Reading, form: string): TableColumn | null {
 
 /** «dos que já receberam», «ainda não receberam»: the day of payment, where no thing follows that was received. */
 function dayReceived(reading: Reading, index: number, isNegated: boolean): TableColumn | null {
-  const isReceived = /^(?:receb|quit)(?:eu|eram|ou|aram)$/.test(formOf(reading, reading.items[index]));
-  const isSaid = isNegated || formOf(reading, reading.items[index - 1]) === 'ja';
+  const isReceived = /^(?:receb|quit)(?:eu|eram|ou|aram)$/.test(formAt(reading, index));
+  const isSaid = isNegated || formAt(reading, index - 1) === 'ja';
   const next = reading.items[index + 1];
   const isLast = next === undefined || next.kind === 'period' || isKeyword(next, 'by', 'and');
   const day = isReceived && isSaid && isLast ? onlyDay(reading, DAY_OF_PAYMENT) : null;

@@ -1,6 +1,16 @@
 /** «não concluídos», «exceto as homologadas», «todas menos as canceladas»: what the question excludes. */
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, consume, formOf, isFiller, isKeyword, isUsed, type Reading } from '../reading.ts';
+import {
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFiller,
+  isKeyword,
+  isTakenBy,
+  isUsed,
+  type Reading,
+} from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -42,7 +52,7 @@ export function excludes(reading: Reading, index: number, column: string): boole
     if (!item) break;
     if (isKeyword(item, 'not', 'except', 'nor', 'without')) {
       // «sem convênio na Unidade Sul»: it has excluded what stands right after it.
-      if (isUsed(reading, item) && reading.used.get(item) !== 'exclusion') return false;
+      if (isUsed(reading, item) && !isTakenBy(reading, item, 'exclusion')) return false;
       if (
         item.kind === 'keyword' &&
         item.keyword === 'not' &&
@@ -91,7 +101,7 @@ const reaches = (
 /** «todas menos as canceladas», «de todos os turnos menos noite». */
 const isMinus = (reading: Reading, at: number): boolean =>
   isKeyword(reading.items[at], 'fewer') &&
-  (/^(o|a|os|as)$/.test(formOf(reading, reading.items[at + 1])) ||
+  (/^(o|a|os|as)$/.test(formAt(reading, at + 1)) ||
     // «de todos os públicos menos turista»; «menos móveis», which goes on from an answer
     (reading.items[at + 1]?.kind === 'value' &&
       ((reading.isFollowUp &&
@@ -101,7 +111,7 @@ const isMinus = (reading: Reading, at: number): boolean =>
 /** «exceto as homologadas e as canceladas»: the list goes on. */
 const continuesExclusion = (reading: Reading, item: Item, column: string): boolean =>
   item.kind === 'value' &&
-  reading.used.get(item) === 'excluded value' &&
+  isTakenBy(reading, item, 'excluded value') &&
   item.phrases.some((phrase) => phrase.column === column);
 
 /** «ainda não pagas, pendentes»: after a comma that begins no list, the same is said again in other words. */

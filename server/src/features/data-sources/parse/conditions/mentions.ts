@@ -1,7 +1,16 @@
 /** Words that are looked for in a column of remarks: «quantas observações falam de chuva», «reclamaram de barulho». */
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, consume, formOf, isFiller, isKeyword, type Reading, textOf } from '../reading.ts';
+import {
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFiller,
+  isKeyword,
+  type Reading,
+  textOf,
+} from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
@@ -53,7 +62,7 @@ function dropGeneral(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     const isNoun = /^(?:problemas?|questao|questoes|assuntos?)$/.test(formOf(reading, item));
     const next = reading.items[afterLinks(reading, index + 1)];
-    const isLinked = LINK.test(formOf(reading, reading.items[index + 1]));
+    const isLinked = LINK.test(formAt(reading, index + 1));
     if (isNoun && item.kind === 'word' && isLinked && next?.kind === 'word' && !isFiller(reading, next))
       consume(reading, 'text of a name', item);
   }
@@ -61,7 +70,7 @@ function dropGeneral(reading: Reading): void {
 
 /** «pediram berço»: nothing else of the table is called so. */
 function asksForWord(reading: Reading, at: number): boolean {
-  if (!ASKS.test(formOf(reading, reading.items[at]))) return false;
+  if (!ASKS.test(formAt(reading, at))) return false;
   const [first] = objectFrom(reading, afterLinks(reading, at + 1));
   return first?.kind === 'word' && !first.isFunction;
 }
@@ -117,11 +126,11 @@ function onlyRemarks(reading: Reading): string | null {
 
 /** «têm carta de oposição na observação»: the place of «na»; -1 where the column stands otherwise. */
 const inRemarks = (reading: Reading, named: number): number =>
-  /^(?:em|n[oa]s?)$/.test(formOf(reading, reading.items[named - 1])) ? named - 1 : -1;
+  /^(?:em|n[oa]s?)$/.test(formAt(reading, named - 1)) ? named - 1 : -1;
 
 /** «tem alergia anotada»: the words between the verb and the participle. */
 function objectBefore(reading: Reading, says: number): Item[] {
-  if (says < 0 || !/[ao]s?$|^em$/.test(formOf(reading, reading.items[says]))) return [];
+  if (says < 0 || !/[ao]s?$|^em$/.test(formAt(reading, says))) return [];
   const before = reading.items.slice(0, says);
   const verb = before.findLastIndex((item) =>
     /^(?:tem|ha|com|consta|constam|havia|tinha)$/.test(formOf(reading, item)),
@@ -131,7 +140,7 @@ function objectBefore(reading: Reading, says: number): Item[] {
 
 function afterLinks(reading: Reading, from: number): number {
   let at = from;
-  while (LINK.test(formOf(reading, reading.items[at]))) at += 1;
+  while (LINK.test(formAt(reading, at))) at += 1;
   return at;
 }
 

@@ -3,7 +3,7 @@ import type { Condition } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, formOf, isKeyword, namesOf, type Reading, textOf } from '../reading.ts';
+import { columnNamed, formAt, isKeyword, namesOf, type Reading, textOf } from '../reading.ts';
 import { PERSON_NAMES } from '../words/name-columns.ts';
 import { RANK, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
@@ -74,7 +74,7 @@ const isProper = ({ values: [value = ''], bases }: ValuePhrase): boolean =>
 
 /** «em Palotina», «de Palotina»: where something is, and nobody's name. */
 const isPlaceSaid = (reading: Reading, item: Item, { column }: ValuePhrase): boolean =>
-  /^(?:em|de|n[ao]s?|pel[ao]s?)$/.test(formOf(reading, reading.items[reading.items.indexOf(item) - 1])) &&
+  /^(?:em|de|n[ao]s?|pel[ao]s?)$/.test(formAt(reading, reading.items.indexOf(item) - 1)) &&
   PLACES.test(fold(`${namesOf(reading, column)} ${columnNamed(reading, column)?.label ?? ''}`));
 
 const PLACES = new RegExp(

@@ -1,7 +1,16 @@
 /** Conditions on things that are due and not done: «com o prazo já vencido», «que já passaram da previsão», «a obra mais atrasada». */
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { columnsOfKind, consume, formOf, isKeyword, isUsed, namesOf, type Reading } from '../reading.ts';
+import {
+  columnsOfKind,
+  consume,
+  formAt,
+  formOf,
+  isKeyword,
+  isUsed,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
 const PLANNED = /\b(?:venc\w*|prazo|limite|due|previst[oa]|previsao|prev|validade|planejad[oa]|sla)\b/;
@@ -26,8 +35,7 @@ export function readOverdue(reading: Reading): void {
       .map(({ form }) => form)
       .join(' ');
     const found = OVERDUE.exec(said)?.[0];
-    const isMost =
-      isKeyword(item, 'more') && /^atrasad[oa]s?$/.test(formOf(reading, reading.items[index + 1]));
+    const isMost = isKeyword(item, 'more') && /^atrasad[oa]s?$/.test(formAt(reading, index + 1));
     if (!found && !isMost) continue;
     const last = item.from + (found ?? 'mais atrasada').split(' ').length;
     const items = reading.items.filter((each) => each.from >= item.from && each.from < last);

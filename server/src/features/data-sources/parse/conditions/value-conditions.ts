@@ -5,13 +5,17 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter, asksForGap } from '../filters.ts';
 import {
+  baseOf,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isFlag,
   isKeyword,
+  isTakenBy,
   isUsed,
+  itemsBefore,
   namesOf,
   type Reading,
 } from '../reading.ts';
@@ -61,11 +65,11 @@ export function readValueConditions(reading: Reading): void {
 
 /** «quantos livros foram emprestados» of a table of «empréstimos»: it happened to all rows, and the state of that name is the other reading. */
 function isDoneToAll(reading: Reading, index: number): boolean {
-  const form = formOf(reading, reading.items[index]);
+  const form = formAt(reading, index);
   const isOfOther = reading.items[index - 2]?.kind === 'column';
   return (
     isOfOther &&
-    /^(?:foi|foram)$/.test(formOf(reading, reading.items[index - 1])) &&
+    /^(?:foi|foram)$/.test(formAt(reading, index - 1)) &&
     isParticiple(form) &&
     wordsOf(reading.lexicon.table.rows_word.one).some((word) => word.length >= 5 && hasSameRoot(form, word))
   );
@@ -81,7 +85,7 @@ function isNounOfAnother(reading: Reading, index: number, phrase: ValuePhrase): 
     const item = reading.items[at];
     if (item?.kind === 'value')
       return (
-        formOf(reading, reading.items[at - 1]) === 'com' &&
+        formAt(reading, at - 1) === 'com' &&
         item.phrases.some(
           ({ column, strength }) =>
             column === phrase.column && (strength === 'whole' || strength === 'short'),
@@ -97,10 +101,10 @@ function isOfKey(reading: Reading, index: number, { column, strength }: ValuePhr
   const key = reading.items[index - 2];
   return (
     (strength === 'head' || strength === 'part') &&
-    /^d[eoa]s?$/.test(formOf(reading, reading.items[index - 1])) &&
+    /^d[eoa]s?$/.test(formAt(reading, index - 1)) &&
     key?.kind === 'column' &&
     key.columns.includes(column) &&
-    reading.used.get(key) === 'group'
+    isTakenBy(reading, key, 'group')
   );
 }
 
@@ -127,7 +131,7 @@ function conditionOf(reading: Reading, { column, values }: ValuePhrase, isExclud
 
 /** «não foram cumpridas» of the value «Não cumprida», which says less than «all but those that are». */
 function negatedValue(reading: Reading, index: number, { column, values }: ValuePhrase): Condition | null {
-  const isNegated = reading.items.slice(Math.max(0, index - 4), index).some((item) => isKeyword(item, 'not'));
+  const isNegated = itemsBefore(reading, index, 4).some((item) => isKeyword(item, 'not'));
   const wanted = new Set(values.map((value) => `nao ${baseForm(value)}`));
   const found = columnNamed(reading, column)?.values.filter((value) => wanted.has(baseForm(value))) ?? [];
   return isNegated && found.length > 0 ? { column, op: 'in', values: found } : null;
@@ -154,7 +158,7 @@ function joinedColumn(reading: Reading, index: number): string | null {
 function readMentionedFlags(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'column' || isUsed(reading, item) || isGroupMark(reading, item)) continue;
-    const base = reading.words[item.from]?.base ?? '';
+    const base = baseOf(reading, item);
     const flag = reading.lexicon.table.columns.find(
       (column) =>
         item.columns.includes(column.name) &&
@@ -204,9 +208,7 @@ function otherPlace(
   { phrases }: ValueItem,
   { strength, column }: ValuePhrase,
 ): ValuePhrase | null {
-  const isPlace = /^(?:no|na|do|da|em|de|com|pelo|pela|para)$/.test(
-    formOf(reading, reading.items[index - 1]),
-  );
+  const isPlace = /^(?:no|na|do|da|em|de|com|pelo|pela|para)$/.test(formAt(reading, index - 1));
   const other = phrases.find((phrase) => phrase.column !== column && phrase.strength === 'part');
   const isSure = strength === 'whole' || strength === 'short';
   return isPlace && isSure && other?.values.length === 1 ? other : null;
@@ -221,7 +223,7 @@ function chosenPlace(reading: Reading, index: number, item: ValueItem): Chosen |
       column !== states && strength === 'whole' && PLACE_COLUMN.test(namesOf(reading, column)),
   );
   if (!state || !city) return null;
-  const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
+  const before = itemsBefore(reading, index, 3).map((each) => formOf(reading, each));
   const after = reading.items[index + 1];
   const apposed = reading.items
     .slice(index + 1, index + 3)

@@ -3,7 +3,17 @@ import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../../language/values/calendar.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, consume, formOf, isFlag, isKeyword, isUsed, type Reading, textOf } from '../reading.ts';
+import {
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFlag,
+  isKeyword,
+  isUsed,
+  type Reading,
+  textOf,
+} from '../reading.ts';
 import { noOf, yesOf } from '../words/flags.ts';
 import { rootsMeet } from '../words/roots.ts';
 
@@ -135,7 +145,7 @@ function turned(reading: Reading, old: Condition): Condition {
 /** «valor negociado em vez da quantidade»: what stands after is what was asked before. */
 export function dropInstead(reading: Reading): void {
   const at = reading.items.findIndex(
-    (item, index) => formOf(reading, item) === 'vez' && formOf(reading, reading.items[index - 1]) === 'em',
+    (item, index) => formOf(reading, item) === 'vez' && formAt(reading, index - 1) === 'em',
   );
   if (at > 0) consume(reading, 'instead', ...reading.items.slice(at - 1));
 }

@@ -3,7 +3,7 @@ import type { Plan } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { baseOf, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { dropInstead, namesNothing } from './follow-up-edits.ts';
@@ -141,7 +141,7 @@ function stageOf(reading: Reading, item: Item, measured: string[]): Item | null 
   if (!/^[oa]s?$/.test(reading.words[item.from - 1]?.form ?? '') || !isParticiple(formOf(reading, item)))
     return null;
   const heads = measured.map((name) => reading.lexicon.heads.get(name));
-  const base = reading.words[item.from]?.base ?? '';
+  const base = baseOf(reading, item);
   const [only, another] = reading.lexicon.table.columns.filter(
     ({ name, label }) =>
       isNumeric(columnNamed(reading, name)) &&

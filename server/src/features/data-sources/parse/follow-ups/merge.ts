@@ -4,7 +4,16 @@ import { addDays, addMonths } from '../../../../language/values/calendar.ts';
 import { isWeekday } from '../../compile/conditions.ts';
 import { addGroup, keyAt } from '../groups/group-keys.ts';
 import { EITHER_KEPT, keepChoice } from '../plan/choices.ts';
-import { columnNamed, consume, formOf, isFiller, isKeyword, namesOf, type Reading } from '../reading.ts';
+import {
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFiller,
+  isKeyword,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
 import {
   isRank,
   isTakeOut,
@@ -97,8 +106,7 @@ function swapGroups(reading: Reading, before: Plan): boolean {
 function asksInMoney(reading: Reading): void {
   const { money_column } = reading.lexicon.table;
   const item = reading.items.find(
-    (each, at) =>
-      /^(?:reais|dinheiro)$/.test(formOf(reading, each)) && formOf(reading, reading.items[at - 1]) === 'em',
+    (each, at) => /^(?:reais|dinheiro)$/.test(formOf(reading, each)) && formAt(reading, at - 1) === 'em',
   );
   if (!item || !money_column || reading.plan.measures.length > 0) return;
   consume(reading, 'sum', item);

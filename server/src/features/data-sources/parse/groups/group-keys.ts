@@ -7,12 +7,15 @@ import { filteredBefore, isBirth } from '../conditions/days/dates-meant.ts';
 import { dayOfMoney } from '../conditions/days/money-days.ts';
 import { yearKeyAt } from '../conditions/days/year-columns.ts';
 import {
+  baseOf,
   chainAt,
   columnNamed,
   columnsOfKind,
+  formAt,
   formOf,
   isGroupable,
   isKeyword,
+  isTakenBy,
   type Reading,
 } from '../reading.ts';
 import { sharesRoot } from '../words/roots.ts';
@@ -92,15 +95,15 @@ function calendarKeyAt(reading: Reading, index: number): Key | null {
 }
 
 const isDayOfWeek = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index]) === 'dia' &&
-  /^(da|de)$/.test(formOf(reading, reading.items[index + 1])) &&
-  formOf(reading, reading.items[index + 2]) === 'semana';
+  formAt(reading, index) === 'dia' &&
+  /^(da|de)$/.test(formAt(reading, index + 1)) &&
+  formAt(reading, index + 2) === 'semana';
 
 /** «por material» of the column «material», although one remark begins with that word. */
 function isColumnSooner(reading: Reading, index: number, name: string): boolean {
   const item = reading.items[index];
   if (item?.kind !== 'value' || !isKeyword(reading.items[index - 1], 'by', 'each', 'and')) return false;
-  const base = reading.words[item.from]?.base ?? '';
+  const base = baseOf(reading, item);
   const isWeak = item.phrases.every(({ strength }) => strength !== 'whole' && strength !== 'short');
   const [last] = wordsOf(columnNamed(reading, name)?.label ?? '').slice(-1);
   return isWeak && last !== undefined && baseForm(last) === base;
@@ -108,7 +111,7 @@ function isColumnSooner(reading: Reading, index: number, name: string): boolean 
 
 /** «por mês de abertura». */
 function ownDate(reading: Reading, index: number): Key | null {
-  if (formOf(reading, reading.items[index]) !== 'de') return null;
+  if (formAt(reading, index) !== 'de') return null;
   const chain = chainAt(reading, index + 1, (column) => column?.kind === 'date');
   const [column] = chain?.columns ?? [];
   return chain && column ? { column, bucket: null, items: chain.items, to: chain.to } : null;
@@ -132,7 +135,7 @@ function namedDay(reading: Reading): string | null {
         ? item.columns.filter((name) => columnNamed(reading, name)?.kind === 'date')
         : [];
     return dates.length === 1 &&
-      reading.used.get(item) !== 'empty' &&
+      !isTakenBy(reading, item, 'empty') &&
       item.kind === 'column' &&
       item.columns.length === 1 &&
       formOf(reading, item) !== 'data'

@@ -6,6 +6,7 @@ import {
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isGroupable,
@@ -34,7 +35,7 @@ export function readGroups(reading: Reading): void {
 
 /** «o principal motivo», «as principais causas»: the commonest. */
 const isPrincipal = (reading: Reading, index: number): boolean =>
-  /^principa(?:l|is)$/.test(formOf(reading, reading.items[index])) &&
+  /^principa(?:l|is)$/.test(formAt(reading, index)) &&
   reading.items[index]?.kind === 'word' &&
   [index + 1, index - 1].some((at) => reading.items[at]?.kind === 'column' && keyAt(reading, at) !== null);
 
@@ -104,8 +105,7 @@ function isByOneValue(reading: Reading, index: number): boolean {
 }
 
 const isAcross = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index]) === 'longo' &&
-  /^(ao|no)$/.test(formOf(reading, reading.items[index - 1]));
+  formAt(reading, index) === 'longo' && /^(ao|no)$/.test(formAt(reading, index - 1));
 
 /** «por secretaria e situação», «em cada UF», «por mês e por canal». */
 function readGroupList(reading: Reading, index: number): boolean {
@@ -124,7 +124,7 @@ function readGroupList(reading: Reading, index: number): boolean {
 
 /** «causas de perda: quantas em cada uma?», «quantas ocorrências de cada tipo?»: the column that is named before. */
 function keyBefore(reading: Reading, index: number, at: number): Key | null {
-  const form = formOf(reading, reading.items[index + 1]);
+  const form = formAt(reading, index + 1);
   const isOne = isKeyword(reading.items[index], 'each') && /^(?:uma?|tipo|especie|classe)$/.test(form);
   const isLast = at >= reading.items.length || (form !== 'um' && form !== 'uma' && at === index + 1);
   if (!isOne || !isLast) return null;
@@ -209,17 +209,17 @@ function readTrend(reading: Reading, index: number): void {
 
 /** «mês a mês», «ano a ano». */
 const isUnitAfterUnit = (reading: Reading, index: number): boolean => {
-  const form = formOf(reading, reading.items[index]);
+  const form = formAt(reading, index);
   return (
     BUCKET_WORDS[form] !== undefined &&
-    /^(a|por)$/.test(formOf(reading, reading.items[index + 1])) &&
-    formOf(reading, reading.items[index + 2]) === form
+    /^(a|por)$/.test(formAt(reading, index + 1)) &&
+    formAt(reading, index + 2) === form
   );
 };
 
 function readUnitAfterUnit(reading: Reading, index: number): void {
   const date = dateColumn(reading);
-  const bucket = BUCKET_WORDS[formOf(reading, reading.items[index])];
+  const bucket = BUCKET_WORDS[formAt(reading, index)];
   if (!date || !bucket) return;
   consume(reading, 'trend', ...reading.items.slice(index, index + 3));
   addGroup(reading, { column: date, bucket });

@@ -5,14 +5,17 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import {
+  baseOf,
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isGroupable,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
   preferred,
   type Reading,
@@ -29,7 +32,7 @@ export type Subject = Key & { isSingular: boolean };
 /** The category whose values are asked for: «qual município», «quais secretarias», «os 3 bairros», «ranking das áreas». */
 export function groupSubject(reading: Reading): Subject | null {
   for (const [index, item] of reading.items.entries()) {
-    if (isUsed(reading, item) && reading.used.get(item) !== 'column of a value') continue;
+    if (isUsed(reading, item) && !isTakenBy(reading, item, 'column of a value')) continue;
     if (!isSubjectPlace(reading, index)) continue;
     const key = keyAt(reading, index) ?? ownColumnOfRows(reading, index);
     // «e na safra 2023/2024?»: the value after it says which one.
@@ -44,8 +47,7 @@ function ownColumnOfRows(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
   const base = item && reading.words[item.from]?.base;
   const isFrequent =
-    isKeyword(reading.items[index + 1], 'more', 'fewer') &&
-    isFrequentWord(formOf(reading, reading.items[index + 2]));
+    isKeyword(reading.items[index + 1], 'more', 'fewer') && isFrequentWord(formAt(reading, index + 2));
   // «hóspedes com mais de 5 reservas», «qual hóspede gastou mais»
   const isCompared = reading.plan.having.length > 0 || hasDoneMore(reading, index);
   const names = isCompared && item ? namesColumn(reading, item) : null;
@@ -125,7 +127,7 @@ function isSubjectKey(reading: Reading, item: Item, { column, bucket }: Key): bo
 
 /** «qual foi a reserva mais cara» of a table with the «data da reserva» asks for a row. */
 const isRowsWord = (reading: Reading, item: Item): boolean =>
-  baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base;
+  baseForm(reading.lexicon.table.rows_word.one) === baseOf(reading, item);
 
 const PEOPLE =
   /servidor|funcionari|profissional|instrutor|operador|enfermeir|agente|entregador|estagiari|bolsista|candidat|inquilin|proprietari|devedor|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;

@@ -6,11 +6,13 @@ import { addMeasure, isRate, stuffColumns } from '../measures/add-measure.ts';
 import { sumInMoney } from '../measures/sums.ts';
 import { amountSaid } from '../numbers/amount-said.ts';
 import {
+  baseOf,
   candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
@@ -146,8 +148,7 @@ const isNamedRow = (reading: Reading, item: Item | undefined): boolean =>
   item.columns.some(
     (name) =>
       name === reading.lexicon.table.main_column &&
-      (columnNamed(reading, name)?.repeats !== true ||
-        reading.lexicon.rows.has(reading.words[item.from]?.base ?? '')),
+      (columnNamed(reading, name)?.repeats !== true || reading.lexicon.rows.has(baseOf(reading, item))),
   );
 
 /** «custa mais»: the verb asks for a numeric column. */
@@ -213,7 +214,7 @@ export function numericAfter(reading: Reading, index: number): ReturnType<typeof
       SPENDING.test(formOf(reading, item)) ||
       /^(com|em|no|na|nos|nas|de)$/.test(formOf(reading, item)) ||
       // «as mais longas em km»
-      (/^(?:em|por)$/.test(formOf(reading, reading.items[at + 1])) && isQualityWord(formOf(reading, item)));
+      (/^(?:em|por)$/.test(formAt(reading, at + 1)) && isQualityWord(formOf(reading, item)));
     if (!isPassed) return null;
   }
   return null;

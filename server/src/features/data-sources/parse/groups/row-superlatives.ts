@@ -9,10 +9,12 @@ import {
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isUsed,
+  itemsBefore,
   preferred,
   type Reading,
 } from '../reading.ts';
@@ -62,7 +64,7 @@ function isFigureOf(reading: Reading, index: number, name: string): boolean {
   const at = reading.items.findIndex(
     (item, place) => place < index && item.kind === 'column' && item.columns.includes(name),
   );
-  const isOf = /^d[aeo]s?$/.test(formOf(reading, reading.items[at + 1]));
+  const isOf = /^d[aeo]s?$/.test(formAt(reading, at + 1));
   if (at < 0 || !isOf || isUsed(reading, reading.items[at] as Item)) return false;
   consume(reading, 'extreme', reading.items[at]);
   return true;
@@ -78,14 +80,12 @@ const isFigureOfOne = (reading: Reading, index: number, name: string): boolean =
 const isVague = (reading: Reading, index: number): boolean =>
   isKeyword(reading.items[index], 'expensive', 'cheap') &&
   !isKeyword(reading.items[index - 1], 'more', 'fewer') &&
-  !/^(?:o|a|os|as)$/.test(formOf(reading, reading.items[index - 1]));
+  !/^(?:o|a|os|as)$/.test(formAt(reading, index - 1));
 
 /** «as infrações mais comuns» are groups, and the table has no column of them. */
 const isFrequent = (reading: Reading, index: number): boolean =>
   isKeyword(reading.items[index], 'more', 'fewer') &&
-  /^(?:usad|utilizad|frequent|comu|recorrent|popular|repetid)/.test(
-    formOf(reading, reading.items[index + 1]),
-  );
+  /^(?:usad|utilizad|frequent|comu|recorrent|popular|repetid)/.test(formAt(reading, index + 1));
 
 /** «quantas colmeias antigas»: a count has no order, and nothing says from which age on they are meant. */
 const isQuality = (reading: Reading, index: number): boolean =>
@@ -112,8 +112,7 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
 
 /** «mais bem pagos». */
 const isWellPaid = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index + 1]) === 'bem' &&
-  formOf(reading, reading.items[index + 2]).startsWith('pag');
+  formAt(reading, index + 1) === 'bem' && formAt(reading, index + 2).startsWith('pag');
 
 /** «custa mais», «mais pesados», «mais caros»: the verb before or the adjective after says what is compared. */
 function comparedColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
@@ -235,7 +234,7 @@ export function birthColumn(reading: Reading, index: number): string | null {
 
 /** «o paciente mais novo», and not «a consulta mais nova». */
 const isOfPerson = (reading: Reading, index: number): boolean =>
-  reading.items.slice(Math.max(0, index - 3), index).some((item) => PERSON.test(formOf(reading, item)));
+  itemsBefore(reading, index, 3).some((item) => PERSON.test(formOf(reading, item)));
 
 /** «o paciente mais velho»: by the age, where the table has it. */
 export function ageColumn(reading: Reading, index: number): string | null {
@@ -266,7 +265,7 @@ export function usual(
 
 /** «a maior compra», «o chamado mais caro»: one row. */
 function isSingularNoun(reading: Reading, index: number): boolean {
-  const forms = [index - 1, index - 2, index, index + 1].map((at) => formOf(reading, reading.items[at]));
+  const forms = [index - 1, index - 2, index, index + 1].map((at) => formAt(reading, at));
   if (/s$/.test(forms[2] ?? '') && forms[2] !== 'mais' && forms[2] !== 'menos') return false;
   const noun = reading.items
     .slice(0, index + 3)

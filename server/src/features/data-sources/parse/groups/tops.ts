@@ -8,9 +8,11 @@ import {
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
   preferred,
   type Reading,
@@ -83,7 +85,7 @@ function readJudgedAverage(reading: Reading, index: number, subject: Subject | n
   const before = reading.items[index - 1];
   const { plan } = reading;
   const [measure, another] = plan.measures;
-  const isBehind = before !== undefined && /^(?:average|median)$/.test(reading.used.get(before) ?? '');
+  const isBehind = before !== undefined && isTakenBy(reading, before, 'average', 'median');
   if (!item || !isBehind || subject || !measure || another || !isKeyword(item, 'largest', 'smallest'))
     return false;
   if (plan.group_by.length === 0 && !reading.items.some((each) => isKeyword(each, 'or', 'versus')))
@@ -103,7 +105,7 @@ function readYearOfOldest(reading: Reading, items: (Item | undefined)[]): boolea
       item && /^anos?$/.test(formOf(reading, item)) ? reading.items.indexOf(item) : -1,
     ),
   );
-  const verb = formOf(reading, reading.items[last + 1]);
+  const verb = formAt(reading, last + 1);
   const isOfDay = columnsOfKind(reading, 'date').some(
     (column) => sharesRoot(verb, column) || sharesEvent(verb, column),
   );

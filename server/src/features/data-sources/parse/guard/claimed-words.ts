@@ -9,11 +9,13 @@ import { plannedColumns } from '../plan/planned-columns.ts';
 import {
   candidates,
   columnNamed,
+  formAt,
   formOf,
   isFiller,
   isFlag,
   isKeyword,
   isNumeric,
+  isTakenBy,
   namesOf,
   nextIndex,
   type Reading,
@@ -169,7 +171,7 @@ function isVerbLost(reading: Reading, item: Item): boolean {
 function hasOtherObject(reading: Reading, index: number): boolean {
   const object = reading.items[index + 1];
   // «que mais abasteceu nele»
-  if (object && (reading.used.get(object) === 'follow-up' || isGerund(formOf(reading, object)))) return false;
+  if (object && (isTakenBy(reading, object, 'follow-up') || isGerund(formOf(reading, object)))) return false;
   const base = object && reading.words[object.from]?.base;
   const { rows_word, row_nouns = [], columns } = reading.lexicon.table;
   const isPlural = object !== undefined && formOf(reading, object) !== base;
@@ -195,7 +197,7 @@ function isNounOfRows(reading: Reading, item: Item): boolean {
   const after = reading.items[index + 2];
   return (
     isKeyword(reading.items[index - 1], 'how_many', 'number_of') &&
-    /^d[eoa]s?$/.test(formOf(reading, reading.items[index + 1])) &&
+    /^d[eoa]s?$/.test(formAt(reading, index + 1)) &&
     after?.kind === 'value' &&
     after.phrases.some(({ strength }) => strength === 'whole') &&
     item.phrases.every(

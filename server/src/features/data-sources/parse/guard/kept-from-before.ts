@@ -1,7 +1,7 @@
 /** Finds in a follow-up the figure, group or condition of the plan before that is gone, although no word says so. */
 import { isWeekday } from '../../compile/conditions.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
-import { columnNamed, formOf, isKeyword, namesOf, type Reading } from '../reading.ts';
+import { columnNamed, formOf, isKeyword, isTakenBy, namesOf, type Reading } from '../reading.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
 
 /** The label of a figure, group or condition of the answer before that is gone; null where none is. */
@@ -41,7 +41,7 @@ const asksForOther = (reading: Reading): boolean =>
   reading.items.some(
     (item) =>
       isKeyword(item, ...FIGURES) ||
-      (item.kind === 'column' && reading.used.get(item) !== 'column of a value') ||
+      (item.kind === 'column' && !isTakenBy(reading, item, 'column of a value')) ||
       /^(?:reais|dinheiro)$/.test(formOf(reading, item)),
   );
 

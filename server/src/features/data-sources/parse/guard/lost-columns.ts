@@ -4,13 +4,17 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
+  itemsBefore,
   namesOf,
   nextIndex,
   type Reading,
@@ -72,9 +76,9 @@ const isDoneToRows = (reading: Reading, { columns, from }: ColumnItem): boolean 
 
 /** «a nota que os hóspedes deram»: all rows are of some of them. */
 const isSubjectOfClause = (reading: Reading, { columns }: ColumnItem, index: number): boolean =>
-  formOf(reading, reading.items[index - 2]) === 'que' &&
-  /^[oa]s$/.test(formOf(reading, reading.items[index - 1])) &&
-  /^(?:deram|fizeram|tiveram|receberam)$/.test(formOf(reading, reading.items[index + 1])) &&
+  formAt(reading, index - 2) === 'que' &&
+  /^[oa]s$/.test(formAt(reading, index - 1)) &&
+  /^(?:deram|fizeram|tiveram|receberam)$/.test(formAt(reading, index + 1)) &&
   columns.every((name) => /^(?:category|text)$/.test(columnNamed(reading, name)?.kind ?? ''));
 
 /** «quantos falecidos» of a table with the name of one in each row. */
@@ -93,17 +97,17 @@ function isMisspeltParticiple(reading: Reading, item: ColumnItem, index: number)
   const isCorrected = word !== undefined && word.base !== baseForm(word.form);
   return (
     isCorrected &&
-    reading.used.get(item) === 'column of a value' &&
+    isTakenBy(reading, item, 'column of a value') &&
     reading.items[index - 1]?.kind === 'rows' &&
-    /^(?:em|no|na|nos|nas)$/.test(formOf(reading, reading.items[index + 1]))
+    /^(?:em|no|na|nos|nas)$/.test(formAt(reading, index + 1))
   );
 }
 
 /** «empréstimos de livros», «a idade do leitor»: the column's own noun, which all rows have; a synonym may be one of its values. */
 function isComplement(reading: Reading, item: ColumnItem, index: number): boolean {
-  const base = reading.words[item.from]?.base ?? '';
+  const base = baseOf(reading, item);
   return (
-    /^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index - 1])) &&
+    /^(?:de|do|da|dos|das)$/.test(formAt(reading, index - 1)) &&
     !isKeyword(reading.items[index - 2], 'share') &&
     !isParticiple(formOf(reading, item)) &&
     item.columns.every((name) => {
@@ -125,26 +129,24 @@ const isRowNoun = (reading: Reading, item: ColumnItem): boolean =>
   isOwnNoun(reading, item) ||
   (reading.lexicon.table.row_nouns ?? [])
     .slice(0, 1)
-    .some(
-      (noun) => baseForm(noun) === reading.words[item.from]?.base && formOf(reading, item) !== baseForm(noun),
-    );
+    .some((noun) => baseForm(noun) === baseOf(reading, item) && formOf(reading, item) !== baseForm(noun));
 
 /** «quem pede mais exame» of a table of «exames» with the name of each: only after «por», «cada» and «qual» is it the column. */
 function isOwnNoun(reading: Reading, item: ColumnItem): boolean {
-  const before = formOf(reading, reading.items[reading.items.indexOf(item) - 1]);
+  const before = formAt(reading, reading.items.indexOf(item) - 1);
   // «qual abastecimento» of a table with the number of each asks for the row.
   const isRow = item.columns.every((name) => columnNamed(reading, name)?.kind === 'identifier');
   return (
-    baseForm(reading.lexicon.table.rows_word.one) === reading.words[item.from]?.base &&
+    baseForm(reading.lexicon.table.rows_word.one) === baseOf(reading, item) &&
     (!/^(?:por|cada|qual|quais)$/.test(before) || ((isRow || reading.plan.rows) && before === 'qual'))
   );
 }
 
 /** «o tempo médio de conclusão»: how long it took until that day. */
 const isTimeBefore = (reading: Reading, index: number): boolean =>
-  reading.items
-    .slice(Math.max(0, index - 3), index)
-    .some((item) => /^(?:tempo|prazo|dias)$/.test(formOf(reading, item)) && isUsed(reading, item));
+  itemsBefore(reading, index, 3).some(
+    (item) => /^(?:tempo|prazo|dias)$/.test(formOf(reading, item)) && isUsed(reading, item),
+  );
 
 /** «tempo médio de conclusão» of the column «dias para concluir». */
 const isOfPlanned = (reading: Reading, form: string, planned: Set<string>): boolean =>
@@ -156,7 +158,7 @@ const isOfPlanned = (reading: Reading, form: string, planned: Set<string>): bool
 
 /** «quantos livros foram devolvidos», «livros de poesia»: what the rows are called here. */
 function isHeadNoun(reading: Reading, index: number): boolean {
-  const form = formOf(reading, reading.items[index]);
+  const form = formAt(reading, index);
   const before = nextIndex(reading, index, -1);
   const lead = reading.items[before];
   const isFirst =
@@ -189,8 +191,7 @@ export function isObjectLost(reading: Reading, item: Item, index: number): boole
   if (item.kind !== 'column' || reading.plan.rows || !isMentioned(reading, item)) return false;
   const planned = plannedColumns(reading);
   const isObject =
-    /^(?:de|com|em)$/.test(formOf(reading, reading.items[index - 1])) &&
-    SPENDING.test(formOf(reading, reading.items[index - 2]));
+    /^(?:de|com|em)$/.test(formAt(reading, index - 1)) && SPENDING.test(formAt(reading, index - 2));
   const isNumber = item.columns.every((name) => isNumeric(columnNamed(reading, name)));
   return isObject && isNumber && !item.columns.some((name) => planned.has(name));
 }
@@ -206,7 +207,7 @@ const isShareLost = (reading: Reading, { columns }: ColumnItem, index: number): 
 /** «tipo de benefício x situação»: beside other groups, a category that is named in the singular is a group too. */
 function isKeyLost(reading: Reading, item: ColumnItem, index: number): boolean {
   if (reading.plan.group_by.length === 0 || reading.plan.share) return false;
-  const base = reading.words[item.from]?.base ?? '';
+  const base = baseOf(reading, item);
   const isSingular = base === formOf(reading, item) || !/s$/.test(formOf(reading, item));
   const isKey = item.columns.every(
     (name) => columnNamed(reading, name)?.kind === 'category' && reading.lexicon.heads.get(name) === base,
@@ -225,7 +226,7 @@ const isVerbLike = (form: string): boolean =>
 
 /** «na oficina», «para a oficina», «cancelaram o plano»: the one that all rows have. */
 function isPlace(reading: Reading, index: number): boolean {
-  const [lead, before] = [index - 2, index - 1].map((at) => formOf(reading, reading.items[at]));
+  const [lead, before] = [index - 2, index - 1].map((at) => formAt(reading, at));
   // «com criança», «com aditivo» of a number of them is a condition; «com dinheiro do tesouro» is none.
   const item = reading.items[index];
   const isNumber =
@@ -240,10 +241,10 @@ function isPlace(reading: Reading, index: number): boolean {
 function isNarrowed(reading: Reading, item: ColumnItem, index: number): boolean {
   const next = reading.items[index + 2];
   return (
-    /^(?:em|nas|nos|das|dos|pelas|pelos)$/.test(formOf(reading, reading.items[index - 1])) &&
-    /^(?:de|do|da|dos|das|em|no|na)$/.test(formOf(reading, reading.items[index + 1])) &&
+    /^(?:em|nas|nos|das|dos|pelas|pelos)$/.test(formAt(reading, index - 1)) &&
+    /^(?:de|do|da|dos|das|em|no|na)$/.test(formAt(reading, index + 1)) &&
     next?.kind === 'value' &&
-    reading.used.get(next) === 'value' &&
+    isTakenBy(reading, next, 'value') &&
     item.columns.every((name) => /^(?:category|text)$/.test(columnNamed(reading, name)?.kind ?? ''))
   );
 }
@@ -252,7 +253,7 @@ function isNarrowed(reading: Reading, item: ColumnItem, index: number): boolean 
 function standsBeside(reading: Reading, index: number): boolean {
   const next = reading.items
     .slice(index + 1, index + 4)
-    .find((each) => !isFiller(reading, each) && reading.used.get(each) !== 'mentioned column');
+    .find((each) => !isFiller(reading, each) && !isTakenBy(reading, each, 'mentioned column'));
   const item = reading.items[index];
   const isOwn =
     next?.kind === 'value' && next.phrases.some(({ column }) => candidates(item).includes(column));

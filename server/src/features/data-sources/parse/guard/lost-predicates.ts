@@ -1,7 +1,18 @@
 /** Finds what is said of the rows and stands in no part of the plan («foram vendidos» of a table that knows no sales), and bounds that lost one side or their unit. */
 import type { Item } from '../chunk/items.ts';
 import { isOfMoney } from '../measures/how-much.ts';
-import { columnNamed, formOf, isFiller, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
+import {
+  columnNamed,
+  formAt,
+  formOf,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isTakenBy,
+  itemsBefore,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
 import { COMES_ABOUT } from '../words/deeds.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
@@ -11,17 +22,15 @@ import { isParticiple } from '../words/verbs.ts';
 /** A participle that a copula makes the predicate of the rows, with nothing after it but a period. */
 export function isPredicateLost(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
-  if (item.kind !== 'word' || reading.used.get(item) !== 'verb between' || !isParticiple(form)) return false;
+  if (item.kind !== 'word' || !isTakenBy(reading, item, 'verb between') || !isParticiple(form)) return false;
   if (isHarmless(form)) return false;
   const index = reading.items.indexOf(item);
   const isFigure = reading.plan.measures.some(({ column }) => column !== null);
   // «total das multas canceladas em 2025»: what is added up are those alone.
   if (isFigure && (isOfMoney(form) || reading.items[index - 1]?.kind === 'value')) return false;
-  const isPassive = reading.items
-    .slice(Math.max(0, index - 2), index)
-    .some((each) =>
-      /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
-    );
+  const isPassive = itemsBefore(reading, index, 2).some((each) =>
+    /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
+  );
   const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
   const before = reading.items[index - 1]?.kind;
   const isOfRows = (before === 'rows' || (isFigure && before === 'column')) && !COMES_ABOUT.test(form);
@@ -66,7 +75,7 @@ export function isChoiceLost(reading: Reading, item: Item): boolean {
 export const isRangeLost = (reading: Reading, item: Item): boolean =>
   item.kind === 'comparison' &&
   item.phrase.op === 'between' &&
-  reading.items.some((each) => each.kind === 'number' && reading.used.get(each) === 'number') &&
+  reading.items.some((each) => each.kind === 'number' && isTakenBy(reading, each, 'number')) &&
   !reading.plan.filters.some(({ values }) => values.length > 1 && values[0] !== values[1]) &&
   reading.plan.having.length === 0;
 
@@ -81,7 +90,7 @@ const TIMES: [said: RegExp, held: RegExp][] = [
 /** «dois anos» as two of a column in months. */
 export function isUnitLost(reading: Reading, item: Item): boolean {
   if (item.kind !== 'number') return false;
-  const form = formOf(reading, reading.items[reading.items.indexOf(item) + 1]);
+  const form = formAt(reading, reading.items.indexOf(item) + 1);
   const unit = TIMES.find(([said]) => said.test(form));
   if (!unit) return false;
   return reading.plan.filters.some(({ column, values }, place) => {

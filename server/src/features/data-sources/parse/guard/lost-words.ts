@@ -6,12 +6,16 @@ import { isWholePeriod, isWithinDays } from '../leftover.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import { isOfPeople } from '../plan/shown-columns.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
+  isTakenBy,
   isUsed,
+  itemsBefore,
   namesOf,
   nextIndex,
   type Reading,
@@ -45,7 +49,7 @@ function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   if (form === 'quem' && index <= 1 && !plan.rows) return !isWhoGrouped(reading, item);
   if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1 || plan.show) return false;
   const next = reading.items[index + 1];
-  const isVerbOfOther = next !== undefined && reading.used.get(next) === 'verb between';
+  const isVerbOfOther = next !== undefined && isTakenBy(reading, next, 'verb between');
   // «de que morreu Ana Prado?»: the row is found, and nothing says what of it.
   const isWhat = index === 0 && /^(?:de|com|em|por|a)$/.test(form) && formOf(reading, next) === 'que';
   return (
@@ -60,7 +64,7 @@ const isWhoGrouped = (reading: Reading, item: Item): boolean =>
   isUsed(reading, item) ||
   // «quem são os 5 cooperados que mais entregaram»: the noun after says who.
   (reading.plan.group_by.length > 0 &&
-    /^(?:e|sao|foi|foram|era|eram)$/.test(formOf(reading, reading.items[reading.items.indexOf(item) + 1]))) ||
+    /^(?:e|sao|foi|foram|era|eram)$/.test(formAt(reading, reading.items.indexOf(item) + 1))) ||
   reading.items.some((each) => isKeyword(each, 'how_many', 'number_of')) ||
   reading.plan.group_by.some(
     ({ column: name }) =>
@@ -109,7 +113,7 @@ const isSortBefore = (reading: Reading, index: number): boolean => {
   const next = reading.items[nextIndex(reading, index)];
   return (
     /^(?:cursos?|nivel|tipos?|status|categoria|classe|grau|ensino|modalidade|situacao)$/.test(
-      formOf(reading, reading.items[index]),
+      formAt(reading, index),
     ) &&
     next?.kind === 'value' &&
     isUsed(reading, next)
@@ -118,7 +122,7 @@ const isSortBefore = (reading: Reading, index: number): boolean => {
 
 /** «do município», «pelo hospital»: those whose table it is, named by its description. */
 const isOwner = (reading: Reading, item: Item, index: number): boolean =>
-  reading.lexicon.described.has(reading.words[item.from]?.base ?? '') ||
+  reading.lexicon.described.has(baseOf(reading, item)) ||
   (/^(?:prefeitura|municipio|cidade|empresa|instituicao|organizacao|companhia|coop|cooperativa)$/.test(
     formOf(reading, item),
   ) &&
@@ -136,8 +140,8 @@ function isFigureLost(reading: Reading, item: Item): boolean {
 
 /** «mais de 3 mil reais» is a condition. */
 const isCompared = (reading: Reading, item: Item): boolean =>
-  /^(?:number|comparison)$/.test(reading.used.get(item) ?? '') ||
-  /^(?:de|do|que)$/.test(formOf(reading, reading.items[reading.items.indexOf(item) + 1]));
+  isTakenBy(reading, item, 'number', 'comparison') ||
+  /^(?:de|do|que)$/.test(formAt(reading, reading.items.indexOf(item) + 1));
 
 const isRateWord = (reading: Reading, item: Item): boolean =>
   /^(?:indice|taxa|percentual|proporcao|gasto|gastos|custo|despesa)$/.test(formOf(reading, item)) &&
@@ -171,13 +175,13 @@ function isPriceLost(reading: Reading, item: Item): boolean {
 /** «em dia» says that nothing is due, where no rule knows what is. */
 const isInDayLost = (reading: Reading, item: Item, index: number): boolean =>
   formOf(reading, item) === 'dia' &&
-  formOf(reading, reading.items[index - 1]) === 'em' &&
+  formAt(reading, index - 1) === 'em' &&
   item.kind !== 'value' &&
-  !/^(?:de|d[oa]s?|com|util|uteis)$/.test(formOf(reading, reading.items[index + 1]));
+  !/^(?:de|d[oa]s?|com|util|uteis)$/.test(formAt(reading, index + 1));
 
 /** «quantos ainda estão internados?»: a state that nothing in the plan holds. */
 function isStateLost(reading: Reading, item: Item, index: number): boolean {
-  const before = reading.items.slice(Math.max(0, index - 3), index).map((each) => formOf(reading, each));
+  const before = itemsBefore(reading, index, 3).map((each) => formOf(reading, each));
   const isState =
     before.includes('ainda') &&
     before.some((form) => /^(?:esta|estao|continua|continuam|segue|seguem)$/.test(form));
@@ -199,7 +203,7 @@ function isBeforeUsed(reading: Reading, item: Item): boolean {
     next !== undefined &&
     (isCause(reading, item, next) ||
       (isKeyword(item, 'among') && (next.kind === 'rows' || isNarrowed(reading, at))) ||
-      (isUsed(reading, next) && reading.used.get(next) !== 'mentioned column'))
+      (isUsed(reading, next) && !isTakenBy(reading, next, 'mentioned column')))
   );
 }
 
@@ -216,7 +220,7 @@ function isCause(reading: Reading, item: Item, next: Item): boolean {
     isKeyword(item, 'by') &&
     (before?.kind === 'rows' || isKeyword(before, 'how_many')) &&
     reading.texts.some((text) => text.item === next) &&
-    !hasSynonyms(reading.words[next.from]?.base ?? '') &&
+    !hasSynonyms(baseOf(reading, next)) &&
     reading.plan.measures.every(({ fn, column }) => fn === 'count' && column === null)
   );
 }

@@ -3,6 +3,7 @@ import type { Item } from '../chunk/items.ts';
 import {
   candidates,
   columnNamed,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
@@ -18,7 +19,7 @@ export type ColumnItem = Extract<Item, { kind: 'column' }>;
 
 /** «litros abastecidos», «quilos entregues»: what is always done to what is measured. */
 export const isDoneToAmount = (reading: Reading, index: number, planned: Set<string>): boolean => {
-  const form = formOf(reading, reading.items[index]);
+  const form = formAt(reading, index);
   return (
     isParticiple(form) &&
     isDoneToAny(form) &&
@@ -38,8 +39,8 @@ export const isPeopleOfRows = (reading: Reading, { columns }: ColumnItem, index:
     value?.kind === 'value' &&
     isUsed(reading, value);
   return (
-    PERSON.test(formOf(reading, reading.items[index])) &&
-    /^(?:[oa]s|d[oa]s|pel[oa]s)$/.test(formOf(reading, reading.items[index - 1])) &&
+    PERSON.test(formAt(reading, index)) &&
+    /^(?:[oa]s|d[oa]s|pel[oa]s)$/.test(formAt(reading, index - 1)) &&
     (isSubject || isApplied) &&
     columns.every((name) => /^(?:category|text|identifier)$/.test(columnNamed(reading, name)?.kind ?? ''))
   );
@@ -52,6 +53,6 @@ export function isNounOfCode(reading: Reading, index: number): boolean {
     next?.kind === 'value' &&
     /\d/.test(textOf(reading, next)) &&
     reading.filterItems.some((items) => items.includes(next)) &&
-    /^(?:[oa]s?|d[oa]s?|n[oa]s?|pel[oa]s?|com|ao)$/.test(formOf(reading, reading.items[index - 1]))
+    /^(?:[oa]s?|d[oa]s?|n[oa]s?|pel[oa]s?|com|ao)$/.test(formAt(reading, index - 1))
   );
 }

@@ -6,7 +6,15 @@ import { columnOfQuality } from '../groups/row-superlatives.ts';
 import { isOfMoney } from '../measures/how-much.ts';
 import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { unitColumn } from '../numbers/units.ts';
-import { candidates, columnNamed, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import {
+  candidates,
+  columnNamed,
+  isFiller,
+  isKeyword,
+  isNumeric,
+  isTakenBy,
+  type Reading,
+} from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { sharesEvent } from '../words/events.ts';
 import type { Keyword } from '../words/keywords.ts';
@@ -72,7 +80,7 @@ const MONEY =
 function wordsNaming(reading: Reading, name: string): number {
   const forms = new Set<string>();
   for (const item of reading.items)
-    if (item.kind === 'column' || (item.kind === 'value' && reading.used.get(item) !== 'value'))
+    if (item.kind === 'column' || (item.kind === 'value' && !isTakenBy(reading, item, 'value')))
       for (const { base } of reading.words.slice(item.from, item.to))
         if (reading.lexicon.columns.get(base)?.has(name)) forms.add(base);
   return forms.size;

@@ -8,7 +8,7 @@ import { HANDED_OVER } from '../groups/group-superlatives.ts';
 import { isRate, stuffColumns } from '../measures/add-measure.ts';
 import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
-import { columnNamed, formOf, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { columnNamed, formAt, formOf, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import type { Rule } from '../roles.ts';
 import { asksForMoney, betterNamed, hasForm, hasKeyword, itemsNaming } from './said-columns.ts';
 import { isNumberSaid } from './supported-filters.ts';
@@ -68,8 +68,8 @@ function isAmountSaid(reading: Reading, name: string): boolean {
     reading.items.some(
       (item, at) =>
         isKeyword(item, 'sum', 'total') &&
-        /^d[oa]$/.test(formOf(reading, reading.items[at + 1])) &&
-        formOf(reading, reading.items[at + 2]) === 'que',
+        /^d[oa]$/.test(formAt(reading, at + 1)) &&
+        formAt(reading, at + 2) === 'que',
     );
   if (columnNamed(reading, name)?.kind === 'money') return isSumOfAll || asksForMoney(reading);
   return columnNamed(reading, name)?.kind === 'date' || numbers.length === 1;

@@ -6,7 +6,16 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { dayOfMoney } from '../conditions/days/money-days.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
-import { candidates, columnNamed, isFlag, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
+import {
+  candidates,
+  columnNamed,
+  isFlag,
+  isKeyword,
+  isNumeric,
+  isTakenBy,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
 import { noOf } from '../words/flags.ts';
 import { asksForMoney, hasForm, hasKeyword, itemsNaming } from './said-columns.ts';
@@ -18,8 +27,7 @@ export function isFilterSaid(reading: Reading, filter: Condition, place: number)
   // Rows without a group are no group.
   if (filter.op === 'filled' && items.length === 0)
     return reading.plan.group_by.some(({ column }) => column === filter.column);
-  if (items.some((item) => /^(?:coming of age|stock|unpaid)$/.test(reading.used.get(item) ?? '')))
-    return true;
+  if (items.some((item) => isTakenBy(reading, item, 'coming of age', 'stock', 'unpaid'))) return true;
   const isEdited = before?.filters.some(({ column }) => column === filter.column) === true;
   if (items.length === 0 && !isEdited) return takesOut(reading);
   // «gatas»: a noun for females names the sort and the sex.

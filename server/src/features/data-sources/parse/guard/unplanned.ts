@@ -4,6 +4,7 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
   formOf,
@@ -11,6 +12,7 @@ import {
   isFlag,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
   nextIndex,
   type Reading,
@@ -35,9 +37,9 @@ function lostMark(reading: Reading): string | null {
   const lost = reading.items.find(
     (item) =>
       item.kind === 'column' &&
-      reading.used.get(item) === 'mentioned column' &&
+      isTakenBy(reading, item, 'mentioned column') &&
       !isVerb(formOf(reading, item)) &&
-      reading.words[item.from]?.base === baseForm(formOf(reading, item)) &&
+      baseOf(reading, item) === baseForm(formOf(reading, item)) &&
       item.columns.every((column) => !planned.has(column) && isMark(reading, column)),
   );
   return lost ? unknownWord(reading, lost) : null;
@@ -61,7 +63,7 @@ function lostGroup(reading: Reading): string | null {
   const next = reading.items[at + 1];
   if (at < 0 || !next || isFiller(reading, next) || /^(?:gente|pessoas?)$/.test(formOf(reading, next)))
     return null;
-  const isFree = !isUsed(reading, next) || reading.used.get(next) === 'mentioned column';
+  const isFree = !isUsed(reading, next) || isTakenBy(reading, next, 'mentioned column');
   const isKey = isFree && (next.kind === 'column' || next.kind === 'word');
   const planned = plannedColumns(reading);
   if (candidates(next).some((column) => planned.has(column))) return null;
@@ -93,7 +95,7 @@ function allRows(reading: Reading): string | null {
   const lost = reading.items.find(
     (item) =>
       (item.kind === 'column' || item.kind === 'value') &&
-      (!isUsed(reading, item) || reading.used.get(item) === 'mentioned column') &&
+      (!isUsed(reading, item) || isTakenBy(reading, item, 'mentioned column')) &&
       isKeyword(reading.items[reading.items.indexOf(item) - 1], 'by', 'each'),
   );
   return lost ? noGroup(reading, lost) : null;

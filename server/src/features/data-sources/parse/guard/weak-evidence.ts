@@ -3,7 +3,7 @@
  * of a table that tells nothing of leaving; «empresa» is the owner of a table, and what is asked for after «qual a».
  */
 import type { Item } from '../chunk/items.ts';
-import { columnsOfKind, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
+import { columnsOfKind, formAt, formOf, isFiller, isKeyword, itemsBefore, type Reading } from '../reading.ts';
 import { comesAndGoes, isMotion, sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
@@ -27,9 +27,9 @@ const LINK = /^(?:com|sem|de|do|da|dos|das|em|no|na|nos|nas|a|por|pelo|pela)$/;
 function isMotionLost(reading: Reading, item: Item, index: number): boolean {
   const form = formOf(reading, item);
   if (item.kind !== 'word' || !isMotion(form) || reading.isFollowUp) return false;
-  const isAlready = reading.items
-    .slice(Math.max(0, index - 2), index)
-    .some((each) => isKeyword(each, 'already') || /^(?:ja|ainda)$/.test(formOf(reading, each)));
+  const isAlready = itemsBefore(reading, index, 2).some(
+    (each) => isKeyword(each, 'already') || /^(?:ja|ainda)$/.test(formOf(reading, each)),
+  );
   return isAlready && !isTold(reading, form) && !saysOutcome(reading, index);
 }
 
@@ -53,9 +53,7 @@ function saysOutcome(reading: Reading, index: number): boolean {
 function isAskedNounLost(reading: Reading, item: Item, index: number): boolean {
   const { plan } = reading;
   if (item.kind !== 'word' || item.isFunction || item.isTalk || reading.used.has(item)) return false;
-  const isAsked =
-    /^[oa]s?$/.test(formOf(reading, reading.items[index - 1])) &&
-    isKeyword(reading.items[index - 2], 'which');
+  const isAsked = /^[oa]s?$/.test(formAt(reading, index - 1)) && isKeyword(reading.items[index - 2], 'which');
   const isShown = plan.show !== undefined || plan.order.length > 0 || plan.group_by.length > 0;
   return isAsked && plan.rows && !isShown && !isFiniteVerb(formOf(reading, item));
 }

@@ -7,6 +7,7 @@ import { countEvents, countThings, isEventOfThing } from '../conditions/counted-
 import { somebody } from '../groups/group-subject.ts';
 import { isUnitWord } from '../numbers/units.ts';
 import {
+  baseOf,
   candidates,
   chainAt,
   columnNamed,
@@ -16,6 +17,7 @@ import {
   isFiller,
   isFlag,
   isKeyword,
+  isTakenBy,
   isUsed,
   type Reading,
 } from '../reading.ts';
@@ -64,7 +66,7 @@ function countNoun(reading: Reading, index: number): void {
   const at = nounAfter(reading, index);
   const noun = reading.items[at];
   const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
-  if (chain?.items.every((each) => isUsed(reading, each) && reading.used.get(each) !== 'column of days')) {
+  if (chain?.items.every((each) => isUsed(reading, each) && !isTakenBy(reading, each, 'column of days'))) {
     // «quantas têm peças acima de 5 mil»: the column is only compared, and rows are counted.
     if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
     return;
@@ -202,7 +204,7 @@ function isOfRows({ lexicon, words }: Reading, noun: Item | undefined): boolean 
 function isThingOfSeveralRows(reading: Reading, at: number, name: string): boolean {
   const column = columnNamed(reading, name);
   const noun = reading.items[at];
-  const base = noun ? (reading.words[noun.from]?.base ?? '') : '';
+  const base = baseOf(reading, noun);
   const own = [column?.label ?? '', ...(column?.synonyms ?? [])].map(baseForm);
   const isMany = base !== formOf(reading, noun);
   const nouns = (reading.lexicon.table.row_nouns ?? []).map(baseForm);
@@ -254,7 +256,7 @@ function identifying(reading: Reading, noun: Item | undefined): { column: string
 
 /** «veículos diferentes» by the «placa», «pessoas» by the «nome»: the only column that is another word for them. */
 function ownName(reading: Reading, noun: Item | undefined): { column: string; items: Item[] } | null {
-  const others = columnSynonyms(noun ? (reading.words[noun.from]?.base ?? '') : '');
+  const others = columnSynonyms(baseOf(reading, noun));
   const [only, another] = columnsOfKind(reading, 'identifier', 'text', 'category').filter(
     ({ label }) => !SORTS.test(wordsOf(label)[0] ?? '') && others.includes(baseForm(label)),
   );

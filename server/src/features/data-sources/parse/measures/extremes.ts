@@ -5,11 +5,13 @@ import {
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
   isUsed,
+  itemsBefore,
   namesOf,
   nextIndex,
   preferred,
@@ -96,7 +98,7 @@ function readExtremeOfDay(reading: Reading): boolean {
     (item, at) =>
       !isUsed(reading, item) &&
       /^(?:data|dia)$/.test(formOf(reading, item)) &&
-      formOf(reading, reading.items[at + 2]) !== 'semana',
+      formAt(reading, at + 2) !== 'semana',
   );
   const at = reading.items.findIndex((item, place) => isEndOfTime(reading, item, place));
   const [head, end] = [reading.items[asked], reading.items[at]];
@@ -135,14 +137,13 @@ export function readExtremeDay(reading: Reading): void {
   if (asked < 0 || rank < 0 || !asksForDay(reading, asked)) return;
   const column = dayOfEvent(reading, rank + 1);
   if (!column) return;
-  const fn = formOf(reading, reading.items[rank]).startsWith('ultim') ? 'maximum' : 'minimum';
+  const fn = formAt(reading, rank).startsWith('ultim') ? 'maximum' : 'minimum';
   consume(reading, 'extreme day', reading.items[asked], reading.items[rank], reading.items[rank + 1]);
   addMeasure(reading, fn, column);
 }
 
 const asksForDay = (reading: Reading, at: number): boolean =>
-  formOf(reading, reading.items[at]) === 'quando' ||
-  reading.items.slice(Math.max(0, at - 2), at).some((item) => isKeyword(item, 'which'));
+  formAt(reading, at) === 'quando' || itemsBefore(reading, at, 2).some((item) => isKeyword(item, 'which'));
 
 /** The column of days of the rows, or of the event that the column is named after. */
 function dayOfEvent(reading: Reading, at: number): string | null {
@@ -189,18 +190,17 @@ const asksForRows = (reading: Reading, item: Item): boolean =>
 /** «do maior para o menor». */
 export const isInOrder = (reading: Reading, index: number): boolean =>
   isKeyword(reading.items[index], 'largest', 'smallest', 'more', 'fewer', 'recent', 'old') &&
-  /^(do|da|dos|das)$/.test(formOf(reading, reading.items[index - 1])) &&
+  /^(do|da|dos|das)$/.test(formAt(reading, index - 1)) &&
   (isEndNear(reading, index + 1, index + 4) ||
     // «do maior faturamento para o menor»
-    (formOf(reading, reading.items[index + 2]) === 'para' && isEndNear(reading, index + 3, index + 5)));
+    (formAt(reading, index + 2) === 'para' && isEndNear(reading, index + 3, index + 5)));
 
 const isEndNear = (reading: Reading, from: number, to: number): boolean =>
   reading.items.slice(from, to).some((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer'));
 
 /** The «menor» of «da maior para a menor quantidade». */
 const isEndOfOrder = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index - 2]) === 'para' &&
-  [index - 3, index - 4].some((at) => isInOrder(reading, at));
+  formAt(reading, index - 2) === 'para' && [index - 3, index - 4].some((at) => isInOrder(reading, at));
 
 /** «qual estado concentra o maior valor»: between the groups and the superlative stands a verb. */
 function isComparedByVerb(reading: Reading, index: number): boolean {
@@ -219,17 +219,15 @@ function isComparedByVerb(reading: Reading, index: number): boolean {
 const isTopOfRows = (reading: Reading, index: number): boolean =>
   isComparedByVerb(reading, index) ||
   isOfCountedRows(reading, index) ||
-  reading.items
-    .slice(Math.max(0, index - 3), index)
-    .some(
-      (item) =>
-        /^(com|tem|teve|tiveram|possui|pelo|pelos|pela|por)$/.test(formOf(reading, item)) ||
-        item.kind === 'number',
-    );
+  itemsBefore(reading, index, 3).some(
+    (item) =>
+      /^(com|tem|teve|tiveram|possui|pelo|pelos|pela|por)$/.test(formOf(reading, item)) ||
+      item.kind === 'number',
+  );
 
 /** «as 3 cargas de milho de maior valor», «qual foi a reserva de maior valor». */
 function isOfCountedRows(reading: Reading, index: number): boolean {
-  if (formOf(reading, reading.items[index - 1]) !== 'de') return false;
+  if (formAt(reading, index - 1) !== 'de') return false;
   const before = reading.items.slice(0, index);
   const asked = before.filter((item) => !isFiller(reading, item));
   const isWhich = isKeyword(asked[0], 'which') && asked[1]?.kind === 'rows' && asked[1] === before.at(-2);
@@ -247,5 +245,5 @@ export const isUnwanted = (reading: Reading, item: Item): boolean =>
 
 /** «o pior atraso», «a melhor espera». */
 const isJudgedUnwanted = (reading: Reading, index: number): boolean =>
-  /^(?:pior|piores|melhor|melhores)$/.test(formOf(reading, reading.items[index])) &&
+  /^(?:pior|piores|melhor|melhores)$/.test(formAt(reading, index)) &&
   reading.items.slice(index + 1, index + 4).some((item) => isUnwanted(reading, item));

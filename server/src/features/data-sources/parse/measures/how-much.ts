@@ -10,6 +10,7 @@ import {
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
@@ -97,7 +98,7 @@ const asksForMoney = (reading: Reading, index: number): boolean =>
 
 /** «quanto pagamos de hora extra» of a table with their number and their value: what is paid is money. */
 function moneyOf(reading: Reading, index: number, name: string): string | null {
-  const verb = formOf(reading, reading.items[nextIndex(reading, index)]);
+  const verb = formAt(reading, nextIndex(reading, index));
   const own = contentOf(columnNamed(reading, name)?.label ?? '');
   if (
     columnNamed(reading, name)?.kind === 'money' ||
@@ -123,8 +124,8 @@ function refusalOf(reading: Reading, index: number, name: string | undefined): s
   const first = nextIndex(reading, index);
   // «quanto estamos gastando»
   const isAuxiliary =
-    /^(?:estamos|estao|esta|vem|vimos|vamos|temos)$/.test(formOf(reading, reading.items[first])) &&
-    /(?:ndo|r|[ai]do)$/.test(formOf(reading, reading.items[first + 1]));
+    /^(?:estamos|estao|esta|vem|vimos|vamos|temos)$/.test(formAt(reading, first)) &&
+    /(?:ndo|r|[ai]do)$/.test(formAt(reading, first + 1));
   const verb = reading.items[isAuxiliary ? first + 1 : first];
   const form = formOf(reading, verb);
   if (verb?.kind === 'word' && isFiniteVerb(form) && !isOfMoney(form) && !isVerbOf(reading, verb, name))
@@ -158,10 +159,7 @@ function otherVerb(reading: Reading, index: number): Item | undefined {
     return item.kind === 'word' && !item.isFunction && isParticiple(form) && !isOfMoney(form);
   };
   return reading.items.find(
-    (item, at) =>
-      at > index &&
-      isDone(item) &&
-      /^(?:foi|foram|sido|ser|sera)$/.test(formOf(reading, reading.items[at - 1])),
+    (item, at) => at > index && isDone(item) && /^(?:foi|foram|sido|ser|sera)$/.test(formAt(reading, at - 1)),
   );
 }
 
@@ -197,7 +195,7 @@ export const isOfMoney = (form: string): boolean =>
 function isSpentOnColumn(reading: Reading, to: number, taken: string[]): boolean {
   const verb = reading.items[to - 1];
   const isSpending = /^(?:gast|pag)[oa]?s?$/.test(formOf(reading, verb));
-  const next = formOf(reading, reading.items[to]) === 'com' ? chainAt(reading, to + 1, isNumeric) : null;
+  const next = formAt(reading, to) === 'com' ? chainAt(reading, to + 1, isNumeric) : null;
   return isSpending && next !== null && !next.columns.some((name) => taken.includes(name));
 }
 

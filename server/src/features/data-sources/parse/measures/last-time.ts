@@ -1,6 +1,6 @@
 /** The last or the first day of an event that a verb tells: «a última vez que trocaram o óleo», «pela primeira vez». */
 import { dayTold } from '../conditions/days/dates-meant.ts';
-import { columnsOfKind, consume, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
+import { columnsOfKind, consume, formAt, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
 import { dayOfTense } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -9,8 +9,7 @@ import { addMeasure } from './add-measure.ts';
 export function readLastTime(reading: Reading): boolean {
   const at = reading.items.findIndex(
     (item, place) =>
-      /^(?:ultim|primeir)a$/.test(formOf(reading, item)) &&
-      /^vez$/.test(formOf(reading, reading.items[place + 1])),
+      /^(?:ultim|primeir)a$/.test(formOf(reading, item)) && /^vez$/.test(formAt(reading, place + 1)),
   );
   const [end, time] = [reading.items[at], reading.items[at + 1]];
   const isOther = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'by', 'each', 'list'));

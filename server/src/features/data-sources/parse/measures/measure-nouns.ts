@@ -1,6 +1,15 @@
 /** Nouns that say what a column holds, and not which one is meant: «tempo de espera», «valor do repasse», «nível de ruído». */
 import { baseForm } from '../../../../language/word-forms.ts';
-import { candidates, columnNamed, formOf, isKeyword, isNumeric, namesOf, type Reading } from '../reading.ts';
+import {
+  baseOf,
+  candidates,
+  columnNamed,
+  formOf,
+  isKeyword,
+  isNumeric,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
 
 type Holds = (reading: Reading, name: string) => boolean;
 
@@ -30,8 +39,7 @@ export function nameMeasureNouns(reading: Reading): void {
       isKeyword(reading.items[index - 1], 'largest', 'smallest', 'average', 'median');
     // «a maior nota de matemática» of a source that is called «Alunos e notas»
     const isAside =
-      item.kind === 'rows' &&
-      reading.words[item.from]?.base !== baseForm(reading.lexicon.table.rows_word.one);
+      item.kind === 'rows' && baseOf(reading, item) !== baseForm(reading.lexicon.table.rows_word.one);
     if ((item.kind !== 'word' && !isOfRow && !isAside) || item.to !== item.from + 1) continue;
     const holds = MEASURE_NOUNS.find(([noun]) => noun.test(formOf(reading, item)))?.[1];
     const columns = holds ? columnsAfter(reading, index).filter((name) => holds(reading, name)) : [];

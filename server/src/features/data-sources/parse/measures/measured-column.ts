@@ -6,10 +6,13 @@ import {
   chainAt,
   columnNamed,
   columnsOfKind,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
+  isTakenBy,
+  itemsBefore,
   preferred,
   type Reading,
 } from '../reading.ts';
@@ -20,10 +23,7 @@ import type { TableColumn } from '../words/table-column.ts';
 /** The numeric column that a word for a figure belongs to: the nearest after it, else the nearest before. */
 export function columnNear(reading: Reading, index: number): { column: string; items: Item[] } | null {
   // «custo médio dos pacientes»: the adjective belongs to the noun before it, whatever comes after.
-  if (
-    /^(medi[oa]s?|median[oa]s?)$/.test(formOf(reading, reading.items[index])) &&
-    isNoun(reading, index - 1)
-  ) {
+  if (/^(medi[oa]s?|median[oa]s?)$/.test(formAt(reading, index)) && isNoun(reading, index - 1)) {
     const own = columnAround(reading, index) ?? columnBefore(reading, index);
     if (own) return own;
   }
@@ -58,7 +58,7 @@ export function columnAfter(reading: Reading, index: number): { column: string; 
       (isKeyword(item, 'more', 'fewer') && reading.items[at + 1]?.kind === 'column') ||
       item.kind === 'rows' ||
       formOf(reading, item) === 'geral' ||
-      reading.used.get(item) === 'corrected';
+      isTakenBy(reading, item, 'corrected');
     if (!isPassed) break;
   }
   return null;
@@ -91,7 +91,7 @@ export const measuredBefore = (reading: Reading): string | null =>
 
 /** «qual equipe atrasa mais em média» of «minutos de atraso»: the verb says what is averaged, else nothing is. */
 export function columnOfVerb(reading: Reading, index: number): string | null {
-  for (const item of reading.items.slice(Math.max(0, index - VERB_REACH), index).toReversed()) {
+  for (const item of itemsBefore(reading, index, VERB_REACH).toReversed()) {
     const form = formOf(reading, item);
     if (
       item.kind === 'rows' ||

@@ -9,6 +9,7 @@ import {
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
@@ -82,7 +83,7 @@ function readCountsAndSums(reading: Reading): void {
 /** «somando tudo, quantas consultas…»: what is added up is named by the count after it. */
 function readSum(reading: Reading, index: number): void {
   const item = reading.items[index];
-  const isAll = formOf(reading, reading.items[index + 1]) === 'tudo';
+  const isAll = formAt(reading, index + 1) === 'tudo';
   const isCounted = reading.items.slice(index).some((each) => isKeyword(each, 'how_many', 'how_much'));
   if (isAll && isCounted) consume(reading, 'total', item);
   else aggregate(reading, index, 'sum');
@@ -110,7 +111,7 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
     return;
   }
   const isCount = reading.items.some((each) => isKeyword(each, 'how_many', 'number_of'));
-  if (!near && isCount && formOf(reading, reading.items[index - 1]) === 'em') {
+  if (!near && isCount && formAt(reading, index - 1) === 'em') {
     // «quantos passageiros por viagem em média»
     reading.isAveraged = true;
     return;
@@ -153,8 +154,7 @@ function markColumn(reading: Reading, fn: MeasureFunction): string | null {
 function inMoney(reading: Reading, item: Item | undefined): string | undefined {
   const isSaid = reading.items.some(
     (each, at) =>
-      /^(?:dinheiro|reais|valor)$/.test(formOf(reading, each)) &&
-      formOf(reading, reading.items[at - 1]) === 'em',
+      /^(?:dinheiro|reais|valor)$/.test(formOf(reading, each)) && formAt(reading, at - 1) === 'em',
   );
   return isSaid ? candidates(item).find((name) => columnNamed(reading, name)?.kind === 'money') : undefined;
 }

@@ -5,6 +5,7 @@ import {
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
@@ -20,7 +21,7 @@ import { columnAfter } from './measured-column.ts';
 
 /** «que parte da folha», «qual parte dos chamados». */
 export const isPart = (reading: Reading, index: number): boolean =>
-  isKeyword(reading.items[index], 'part') && /^(que|qual)$/.test(formOf(reading, reading.items[index - 1]));
+  isKeyword(reading.items[index], 'part') && /^(que|qual)$/.test(formAt(reading, index - 1));
 
 /** A share compares the rows of some filters with all rows of the others; which ones is decided after they are read. */
 export function readShare(reading: Reading, index: number): void {
@@ -44,7 +45,7 @@ const asksOfBefore = ({ before, items }: Reading): boolean =>
 
 /** «episódios com patrocínio»: the column is a condition, and not what is shared out. */
 export const isWith = (reading: Reading, item: Item): boolean =>
-  formOf(reading, reading.items[reading.items.indexOf(item) - 1]) === 'com';
+  formAt(reading, reading.items.indexOf(item) - 1) === 'com';
 
 /** «a fatia do Pregão Eletrônico no valor estimado total». */
 function numericAnywhere(reading: Reading, index: number): { column: string; items: Item[] } | null {
@@ -104,11 +105,11 @@ function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T
       (/^(?:tem|teve|tiveram|possui|possuem|usa|usam|fez|fizeram)$/.test(formOf(reading, item)) ||
         isFiniteVerb(formOf(reading, item))),
   );
-  const isOfWhole = /^d[eoa]s?$/.test(formOf(reading, reading.items[reading.shareAt + 1]));
+  const isOfWhole = /^d[eoa]s?$/.test(formAt(reading, reading.shareAt + 1));
   const afterVerb = verb >= 0 && isOfWhole ? usual.filter(({ at }) => at > verb) : [];
   if (afterVerb.length > 0 && afterVerb.length < usual.length) return afterVerb;
   // «dos processos de família, quantos por cento correm em segredo?»: first the whole is named, and then its part.
-  const isWholeFirst = /^(?:d[eoa]s?|entre|n[oa]s?|em)$/.test(formOf(reading, reading.items[0]));
+  const isWholeFirst = /^(?:d[eoa]s?|entre|n[oa]s?|em)$/.test(formAt(reading, 0));
   const afterShare = isWholeFirst ? usual.filter(({ at }) => at > reading.shareAt) : [];
   if (afterShare.length > 0 && afterShare.length < usual.length) return afterShare;
   return beforeAmong.length > 0 ? beforeAmong : usual;

@@ -4,13 +4,16 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
 import { amountInUnit } from '../numbers/amount-said.ts';
 import {
+  baseOf,
   candidates,
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
   preferred,
   type Reading,
@@ -27,7 +30,7 @@ export function readBareColumns(reading: Reading): void {
   if (
     reading.wantsRows ||
     items.some(
-      (item) => isKeyword(item, 'how_many', 'number_of', 'list') && reading.used.get(item) !== 'instead',
+      (item) => isKeyword(item, 'how_many', 'number_of', 'list') && !isTakenBy(reading, item, 'instead'),
     )
   )
     return;
@@ -124,7 +127,7 @@ const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
 /** «obras com aditivo»: what the rows have, and no figure. */
 const isHadByRows = (reading: Reading, item: Item | undefined): boolean => {
   const at = item ? reading.items.indexOf(item) : -1;
-  return formOf(reading, reading.items[at - 1]) === 'com' && reading.items[at - 2]?.kind === 'rows';
+  return formAt(reading, at - 1) === 'com' && reading.items[at - 2]?.kind === 'rows';
 };
 
 /** «saca» of the column «preço da saca»: a word of its name that does not say what it holds. */
@@ -138,7 +141,7 @@ export function isQualifier(reading: Reading, { from }: Item, name: string): boo
 export function isParticipleAlone(reading: Reading, items: Item[]): boolean {
   const [only, another] = items;
   if (!only || another || !isParticiple(formOf(reading, only))) return false;
-  const base = reading.words[only.from]?.base ?? '';
+  const base = baseOf(reading, only);
   const isQualifier = candidates(only).every(
     (name) =>
       reading.lexicon.heads.get(name) !== base &&
@@ -146,15 +149,14 @@ export function isParticipleAlone(reading: Reading, items: Item[]): boolean {
         .split(' ')
         .includes(base),
   );
-  return isQualifier && !/^[oa]s?$/.test(formOf(reading, reading.items[reading.items.indexOf(only) - 1]));
+  return isQualifier && !/^[oa]s?$/.test(formAt(reading, reading.items.indexOf(only) - 1));
 }
 
 /** «empréstimos sem idade», «que não têm valor»: the column is a condition. */
 function isLacked(reading: Reading, item: Item | undefined): boolean {
   let at = item ? reading.items.indexOf(item) : -1;
   // «que não têm cobrança de esgoto»
-  if (/^d[eoa]s?$/.test(formOf(reading, reading.items[at - 1])) && reading.items[at - 2]?.kind === 'word')
-    at -= 2;
+  if (/^d[eoa]s?$/.test(formAt(reading, at - 1)) && reading.items[at - 2]?.kind === 'word') at -= 2;
   const [before, lead] = [reading.items[at - 1], reading.items[at - 2]];
   const isHad = /^(?:tem|teve|tiveram|possuem|possui|ha|consta|informam)$/.test(formOf(reading, before));
   return isKeyword(before, 'without') || (isHad && isKeyword(lead, 'not'));
@@ -185,10 +187,10 @@ export function readTotal(reading: Reading, index: number): void {
   }
   if (reading.plan.measures.length > 0 || sumInMoney(reading, index) || sumSpent(reading, index)) return;
   const noun = reading.items[skipLink(reading, index + 1)];
-  const isOf = /^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index + 1]));
+  const isOf = /^(?:de|do|da|dos|das)$/.test(formAt(reading, index + 1));
   if (noun?.kind === 'rows' || noun?.kind === 'value' || (noun?.kind === 'word' && isOf)) {
     if (noun.kind === 'rows') consume(reading, 'rows', noun);
-    addTotalOf(reading, noun, formOf(reading, reading.items[index + 1]));
+    addTotalOf(reading, noun, formAt(reading, index + 1));
   }
 }
 
@@ -214,8 +216,8 @@ const OF_MONEY =
 
 /** «que mais consomem água no total»: the superlative has its own amount, and what stands before «no total» is none. */
 const isAdverb = (reading: Reading, index: number): boolean =>
-  /^(?:no|ao|em)$/.test(formOf(reading, reading.items[index - 1])) &&
-  !/^(?:de|do|da|dos|das)$/.test(formOf(reading, reading.items[index + 1])) &&
+  /^(?:no|ao|em)$/.test(formAt(reading, index - 1)) &&
+  !/^(?:de|do|da|dos|das)$/.test(formAt(reading, index + 1)) &&
   reading.items.slice(0, index).some((each) => isKeyword(each, 'more', 'fewer'));
 
 /** «total investido em saúde», «total arrecadado». */
@@ -237,9 +239,7 @@ export function sumInMoney(reading: Reading, from: number): boolean {
   const column = reading.lexicon.table.money_column;
   const said = reading.items.findIndex(
     (item, at) =>
-      at > from &&
-      /^(dinheiro|reais)$/.test(formOf(reading, item)) &&
-      formOf(reading, reading.items[at - 1]) === 'em',
+      at > from && /^(dinheiro|reais)$/.test(formOf(reading, item)) && formAt(reading, at - 1) === 'em',
   );
   if (!column || said < 0) return false;
   const item = reading.items[said];
@@ -249,4 +249,4 @@ export function sumInMoney(reading: Reading, from: number): boolean {
 }
 
 const skipLink = (reading: Reading, at: number): number =>
-  /^(de|do|da|dos|das)$/.test(formOf(reading, reading.items[at])) ? at + 1 : at;
+  /^(de|do|da|dos|das)$/.test(formAt(reading, at)) ? at + 1 : at;

@@ -5,10 +5,12 @@ import {
   candidates,
   columnNamed,
   columnsOfKind,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
+  itemsBefore,
   type Reading,
 } from '../reading.ts';
 import { sharesRoot } from '../words/roots.ts';
@@ -75,7 +77,7 @@ function isMoneyMade(reading: Reading, index: number): boolean {
   return (
     item?.kind === 'column' &&
     /^(?:faturad|arrecadad|recebid|repassad)[oa]s?$/.test(formOf(reading, item)) &&
-    reading.items.slice(Math.max(0, index - 3), index).some((each) => isKeyword(each, 'how_much')) &&
+    itemsBefore(reading, index, 3).some((each) => isKeyword(each, 'how_much')) &&
     item.columns.every((name) => !isNumeric(columnNamed(reading, name)))
   );
 }
@@ -88,13 +90,13 @@ const isVerbOfPaying = (reading: Reading, index: number): boolean =>
 const isVerbAfterHowMuch = (reading: Reading, index: number): boolean =>
   reading.items[index]?.kind === 'value' &&
   isKeyword(reading.items[index - 1], 'how_much') &&
-  isFiniteVerb(formOf(reading, reading.items[index]));
+  isFiniteVerb(formAt(reading, index));
 
 const isPaying = (reading: Reading, index: number): boolean =>
-  /^pag(?:a|am|amos|ou|aram)$/.test(formOf(reading, reading.items[index])) &&
+  /^pag(?:a|am|amos|ou|aram)$/.test(formAt(reading, index)) &&
   (isKeyword(reading.items[index - 1], 'how_much', 'more', 'fewer') ||
     isKeyword(reading.items[index + 1], 'more', 'fewer') ||
-    /^(?:quem|se)$/.test(formOf(reading, reading.items[index - 1])));
+    /^(?:quem|se)$/.test(formAt(reading, index - 1)));
 
 /** «valor reembolsado em 2026»: money has the day on which the same was done. Null where no column of days has that root, or several. */
 export function dayOfAmount(reading: Reading): string | null {

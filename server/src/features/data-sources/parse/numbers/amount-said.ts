@@ -1,6 +1,6 @@
 /** An amount that is named apart from the word that asks for it: «os maiores incêndios em hectares», «qual município entregou mais (kg)?». */
 import type { Item } from '../chunk/items.ts';
-import { chainAt, formOf, isNumeric, isUsed, preferred, type Reading } from '../reading.ts';
+import { chainAt, formAt, formOf, isNumeric, isUsed, preferred, type Reading } from '../reading.ts';
 import { unitColumn } from './units.ts';
 
 export type Said = { column: string; items: Item[] };
@@ -19,7 +19,7 @@ export function amountSaid(reading: Reading, index: number, links = /^(?:em|por|
 
 /** «total em kg», «quanto deu em sacas». */
 export const amountInUnit = (reading: Reading, index: number): Said | null =>
-  formOf(reading, reading.items[index + 1]) === 'em' ? amountAt(reading, index + 2) : null;
+  formAt(reading, index + 1) === 'em' ? amountAt(reading, index + 2) : null;
 
 function amountAt(reading: Reading, at: number): Said | null {
   const unit = unitColumn(reading, at - 1);

@@ -3,12 +3,15 @@
 import type { Item } from '../chunk/items.ts';
 import { isOverMonths, pricesForBuyers } from '../measures/measured-column.ts';
 import {
+  baseOf,
   chainAt,
   columnNamed,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
   isNumeric,
+  itemsBefore,
   namesOf,
   preferred,
   type Reading,
@@ -54,7 +57,7 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
       ? null
       : found;
   // «mais de uma hora de espera»
-  const isOf = formOf(reading, reading.items[compared.to + 1]) === 'de';
+  const isOf = formAt(reading, compared.to + 1) === 'de';
   const measured =
     isOf && UNITS.test(formOf(reading, next))
       ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric)
@@ -86,7 +89,7 @@ const nearColumn = (
 
 /** «500 reais de peças» of a table with the number and the value of «peças». */
 function moneyOfNoun(reading: Reading, { items: [noun] }: { items: Item[] }): Bound | null {
-  const base = noun ? (reading.words[noun.from]?.base ?? '') : '';
+  const base = baseOf(reading, noun);
   const [only, another] = numericColumns(reading).filter(
     ({ name, kind }) => kind === 'money' && reading.lexicon.columns.get(base)?.has(name),
   );
@@ -111,14 +114,12 @@ function ageOfPeople(reading: Reading, compared: Compared): Bound | null {
     reading.items[compared.from - 1]?.kind !== 'column';
   const isOfPeople =
     isMinor ||
-    reading.items
-      .slice(Math.max(0, compared.from - 3), compared.from)
-      .some(
-        (item) =>
-          PERSON.test(formOf(reading, item)) ||
-          (item.kind === 'value' &&
-            item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column)))),
-      );
+    itemsBefore(reading, compared.from, 3).some(
+      (item) =>
+        PERSON.test(formOf(reading, item)) ||
+        (item.kind === 'value' &&
+          item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column)))),
+    );
   return only && !another && isYears && isOfPeople ? { column: only.name, items: [] } : null;
 }
 
@@ -135,7 +136,7 @@ function participleBefore(reading: Reading, { from }: Compared): Bound | null {
 /** Groups, an average or the time since a day are compared, and not the cells of a column. */
 function comparesOther(reading: Reading, compared: Compared, next: Item | undefined): boolean {
   if (readHaving(reading, compared, next)) return true;
-  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  const isAgo = /^(ha|faz)$/.test(formAt(reading, compared.from - 1));
   if (isAgo && readTenure(reading, compared, next)) return true;
   if (hasAverageBefore(reading, compared) && columnBefore(reading, compared) === 'done') return true;
   return groupsSum(reading, compared);
@@ -175,9 +176,9 @@ function usualColumn(reading: Reading, compared: Compared): Bound | null {
 
 /** «que custam menos de 25 reais» of a table of what is sold: the price for who buys it, and no amount of a year. */
 function priceOfPiece(reading: Reading, { from }: Compared): Bound | null {
-  const isCosting = reading.items
-    .slice(Math.max(0, from - 2), from)
-    .some((item) => /^(?:cust|val)(?:a|am|e|em)$/.test(formOf(reading, item)));
+  const isCosting = itemsBefore(reading, from, 2).some((item) =>
+    /^(?:cust|val)(?:a|am|e|em)$/.test(formOf(reading, item)),
+  );
   const [price, other] = pricesForBuyers(reading);
   if (!price || !(isCosting || isOverMonths(reading))) return null;
   if (other) reading.eitherColumn = { taken: price.name, other: other.name };
@@ -189,7 +190,7 @@ function moneyOfSubject(reading: Reading, { from }: Compared): Bound | null {
   const bases = reading.items
     .slice(0, from)
     .filter((item) => item.kind === 'column' || item.kind === 'rows')
-    .map((item) => reading.words[item.from]?.base ?? '');
+    .map((item) => baseOf(reading, item));
   const [only, another] = numericColumns(reading).filter(
     ({ name, kind }) =>
       kind === 'money' && bases.some((base) => reading.lexicon.columns.get(base)?.has(name)),

@@ -7,6 +7,7 @@ import {
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isNumeric,
@@ -148,9 +149,7 @@ function columnUpTo(reading: Reading, index: number, at: number): Bound | null {
   const chain = chainAt(reading, index + 1, isNumeric);
   if (chain) return chain.to === at ? named(reading, chain) : null;
   // «reabertos 2 vezes ou mais»
-  const times = /^vez(?:es)?$/.test(formOf(reading, reading.items[index + 1]))
-    ? timesOf(reading, index)
-    : null;
+  const times = /^vez(?:es)?$/.test(formAt(reading, index + 1)) ? timesOf(reading, index) : null;
   const counted = times ?? unitColumn(reading, index) ?? amountOf(reading, index + 1);
   return counted && named(reading, counted);
 }
@@ -176,6 +175,4 @@ function amountOf(reading: Reading, at: number): { columns: string[]; items: Ite
 
 /** «4 pessoas ou mais»: the number is one end of a range, also where no rule has found of what. */
 export const isAtLeast = (reading: Reading, index: number): boolean =>
-  MORE.some(([pattern]) =>
-    pattern.test([2, 3].map((step) => formOf(reading, reading.items[index + step])).join(' ')),
-  );
+  MORE.some(([pattern]) => pattern.test([2, 3].map((step) => formAt(reading, index + step)).join(' ')));

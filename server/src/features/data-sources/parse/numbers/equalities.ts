@@ -8,6 +8,7 @@ import {
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isGroupable,
   isKeyword,
@@ -29,8 +30,7 @@ export function readWordForFew(reading: Reading, index: number): void {
   const isOne = /^uma?$/.test(form);
   if (!item || isUsed(reading, item) || (!isNone && !isOne)) return;
   const at =
-    /^(so|unic[oa])$/.test(formOf(reading, reading.items[index + 1])) ||
-    isKeyword(reading.items[index + 1], 'distinct')
+    /^(so|unic[oa])$/.test(formAt(reading, index + 1)) || isKeyword(reading.items[index + 1], 'distinct')
       ? index + 2
       : index + 1;
   const chain = chainAt(reading, at, (column) => column?.kind === 'number');
@@ -63,7 +63,7 @@ const isOfName = (reading: Reading, index: number): boolean => {
   const item = reading.items[index];
   return (
     item?.kind === 'number' &&
-    formOf(reading, reading.items[index + 1]) === 'meses' &&
+    formAt(reading, index + 1) === 'meses' &&
     reading.lexicon.table.columns.some(({ label }) => monthsIn(label) === item.number.value)
   );
 };
@@ -93,7 +93,7 @@ function equalColumns(reading: Reading, index: number): { columns: string[]; ite
   if (before) return before;
   const isStepped = item?.kind === 'number' && item.number.isOrdinal;
   // «o carro 1009 rodou»: the verb has a subject, and is no amount of so many.
-  const isSubject = isFiniteVerb(formOf(reading, reading.items[index + 1]));
+  const isSubject = isFiniteVerb(formAt(reading, index + 1));
   const after =
     isSubject || (isTopNumber(reading, index) && !isStepped) ? null : chainAt(reading, index + 1, isNumeric);
   return after ?? unitColumn(reading, index);
@@ -104,7 +104,7 @@ const isTopWord = (reading: Reading, index: number): boolean => isKeyword(readin
 /** «as 3 maiores», «os 5 municípios», «3 primeiras». */
 function isTopNumber(reading: Reading, index: number): boolean {
   const next = reading.items[index + 1];
-  const isArticle = /^(o|a|os|as)$/.test(formOf(reading, reading.items[index - 1]));
+  const isArticle = /^(o|a|os|as)$/.test(formAt(reading, index - 1));
   return (
     isArticle ||
     isTopWord(reading, index) ||

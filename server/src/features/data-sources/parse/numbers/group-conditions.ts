@@ -4,15 +4,18 @@ import type { Item } from '../chunk/items.ts';
 import { columnOfNamedRows, namesColumn, somebody } from '../groups/group-subject.ts';
 import { isRate } from '../measures/add-measure.ts';
 import {
+  baseOf,
   candidates,
   chainAt,
   columnNamed,
   consume,
+  formAt,
   formOf,
   isFiller,
   isGroupable,
   isKeyword,
   isNumeric,
+  itemsBefore,
   nextIndex,
   preferred,
   type Reading,
@@ -23,7 +26,7 @@ import { isNumericColumn } from './compared.ts';
 import type { Compared } from './units.ts';
 
 export const hasAverageBefore = (reading: Reading, { from }: Compared): boolean =>
-  reading.items.slice(Math.max(0, from - 4), from).some((item) => isKeyword(item, 'average', 'median'));
+  itemsBefore(reading, from, 4).some((item) => isKeyword(item, 'average', 'median'));
 
 /** «secretarias com mais de 20 milhões em valor estimado», «quais postos venderam mais de 5 mil litros»: the sum of each group is compared. */
 export function groupsSum(reading: Reading, compared: Compared): boolean {
@@ -72,7 +75,7 @@ const addsUp = (reading: Reading, item: Item): boolean => {
 };
 
 export const skipLinks = (reading: Reading, at: number): number =>
-  /^(de|em|do|da)$/.test(formOf(reading, reading.items[at])) ? at + 1 : at;
+  /^(de|em|do|da)$/.test(formAt(reading, at)) ? at + 1 : at;
 
 export const AMOUNTS =
   /^(?:valor|vl|vlr|quantidade|numero|total|preco|custo|despesa|gasto|receita|salario|juro|nota|media|percentual|taxa)$/;
@@ -135,9 +138,7 @@ export function readHaving(reading: Reading, compared: Compared, next: Item | un
     next?.kind === 'rows' || isKeyOfRows(reading, next) || isThingOfAmount(reading, compared, next);
   const isCount = isNoun || isTimes || isPlainSubject(reading, next);
   const isOfPeople =
-    formOf(reading, reading.items[0]) === 'quem' &&
-    (isNoun || next?.kind === 'value') &&
-    somebody(reading) !== null;
+    formAt(reading, 0) === 'quem' && (isNoun || next?.kind === 'value') && somebody(reading) !== null;
   // «hóspedes que reservaram mais de 3 vezes»
   const isOfNamed = (isNoun || isTimes) && namedRowsBefore(reading, compared.from, next);
   const isOfNames = (isTimes || next?.kind === 'rows') && isNamesBefore(reading, compared.from);
@@ -159,7 +160,7 @@ export const isThingOfAmount = (reading: Reading, compared: Compared, item: Item
   item?.kind === 'column' &&
   !compared.isMoney &&
   /s$/.test(formOf(reading, item)) &&
-  !AMOUNTS.test(reading.words[item.from]?.base ?? '') &&
+  !AMOUNTS.test(baseOf(reading, item)) &&
   numericOf(reading, item).every(
     (name) =>
       columnNamed(reading, name)?.kind === 'money' && AMOUNTS.test(reading.lexicon.heads.get(name) ?? ''),
@@ -216,7 +217,7 @@ export function havingOfMeasure(
 
 /** «hóspedes com mais de 5 reservas» of a table of stays: both nouns are words for the rows, and one names a column too. */
 function namedRowsBefore(reading: Reading, index: number, counted: Item | undefined): boolean {
-  const base = (item: Item | undefined) => (item ? (reading.words[item.from]?.base ?? '') : '');
+  const base = (item: Item | undefined) => baseOf(reading, item);
   return reading.items
     .slice(0, index)
     .some(

@@ -4,7 +4,16 @@ import { addDays, addMonths, type Day } from '../../../../language/values/calend
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { candidates, columnsOfKind, consume, formOf, isKeyword, type Reading } from '../reading.ts';
+import {
+  candidates,
+  columnsOfKind,
+  consume,
+  formAt,
+  formOf,
+  isKeyword,
+  itemsBefore,
+  type Reading,
+} from '../reading.ts';
 import { dayOfTense, sharesEvent } from '../words/events.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
@@ -18,7 +27,7 @@ export function readTenure(reading: Reading, compared: Compared, next: Item | un
   const isSpan = UNITS.test(unit) && !unit.startsWith('hora') && compared.op !== 'between';
   if (!isSpan) return false;
   const dates = columnsOfKind(reading, 'date');
-  const isAgo = /^(ha|faz)$/.test(formOf(reading, reading.items[compared.from - 1]));
+  const isAgo = /^(ha|faz)$/.test(formAt(reading, compared.from - 1));
   const lacking = isAgo ? lackedDay(reading, compared, dates) : null;
   const column =
     lacking?.column ??
@@ -61,7 +70,7 @@ function lackedDay(
 
 /** «vencidas há mais de 60 dias»: the day of what the word before tells. */
 function dayOfState(reading: Reading, { from }: Compared, dates: TableColumn[]): string | undefined {
-  for (const item of reading.items.slice(Math.max(0, from - STATE_REACH), from).toReversed()) {
+  for (const item of itemsBefore(reading, from, STATE_REACH).toReversed()) {
     const form = formOf(reading, item);
     if (item.kind === 'rows' || !(isParticiple(form) || isFiniteVerb(form))) continue;
     const told = dayOfTense(

@@ -2,7 +2,7 @@
 import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { movePoint } from '../../../../language/values/decimal.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { columnNamed, formOf, type Reading } from '../reading.ts';
+import { columnNamed, formAt, type Reading } from '../reading.ts';
 import { type Compared, isDuration } from './units.ts';
 
 /** In seconds. */
@@ -19,7 +19,7 @@ const secondsOf = (word: string): number | null => SECONDS.find(([form]) => form
 /** The values in the unit of the column; null where a whole number of it does not make the unit that was said. */
 export function inUnitOf(reading: Reading, name: string, compared: Compared): string[] | null {
   const { values, to } = compared;
-  const said = isDuration(compared) ? MINUTE : secondsOf(formOf(reading, reading.items[to]));
+  const said = isDuration(compared) ? MINUTE : secondsOf(formAt(reading, to));
   const own = unitOf(reading, name);
   // «1h30» of a number in hours or in days
   if (isDuration(compared) && own !== null && said !== null && said < own) return divided(values, own / said);

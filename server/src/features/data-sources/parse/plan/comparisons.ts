@@ -7,7 +7,16 @@ import { addGroup } from '../groups/group-keys.ts';
 import { handedOver, rootVerb, spend } from '../groups/group-superlatives.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { isInOrder } from '../measures/extremes.ts';
-import { columnNamed, consume, formOf, isFlag, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import {
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFlag,
+  isKeyword,
+  isNumeric,
+  type Reading,
+} from '../reading.ts';
 import { SPENDING } from '../words/verbs.ts';
 
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
@@ -43,7 +52,7 @@ export function readComparison(reading: Reading): void {
 /** «soja e milho, quanto pesou cada um?»: a figure for each of the values that are named. */
 function asksForEach(reading: Reading): boolean {
   const at = reading.items.findIndex(
-    (item, place) => isKeyword(item, 'each') && /^uma?$/.test(formOf(reading, reading.items[place + 1])),
+    (item, place) => isKeyword(item, 'each') && /^uma?$/.test(formAt(reading, place + 1)),
   );
   const isOfSeveral = reading.plan.filters.some(({ op, values }) => op === 'in' && values.length > 1);
   if (at < 0 || !isOfSeveral || reading.used.has(reading.items[at] as Item)) return false;
@@ -79,8 +88,8 @@ function isChoice(reading: Reading): boolean {
     (item, at) =>
       isKeyword(item, 'more', 'fewer', 'largest', 'smallest') &&
       !isInOrder(reading, at) &&
-      !/^(?:para|pra)$/.test(formOf(reading, reading.items[at - 1])) &&
-      !/^(?:para|pra)$/.test(formOf(reading, reading.items[at - 2])),
+      !/^(?:para|pra)$/.test(formAt(reading, at - 1)) &&
+      !/^(?:para|pra)$/.test(formAt(reading, at - 2)),
   );
   // «Saúde gastou mais que Obras?»
   const isThan = reading.items.slice(most + 1, most + 6).some((item) => formOf(reading, item) === 'que');

@@ -2,7 +2,15 @@
 import type { Condition } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { datesNamed } from '../numbers/days/named-dates.ts';
-import { columnNamed, columnsOfKind, formOf, isKeyword, type Reading } from '../reading.ts';
+import {
+  columnNamed,
+  columnsOfKind,
+  formAt,
+  formOf,
+  isKeyword,
+  isTakenBy,
+  type Reading,
+} from '../reading.ts';
 
 /** A condition on what tells one row from the next, with one value. */
 const keyFilter = (reading: Reading): Condition | undefined =>
@@ -18,7 +26,7 @@ export function groupOfOneRow(reading: Reading): boolean {
   const isCount = plan.measures.every(({ fn, column }) => fn === 'count' && column === null);
   if (!keyFilter(reading) || !key || another || !isCount || plan.having.length > 0) return false;
   for (const item of reading.items)
-    if (isKeyword(item, 'which') || /^(?:group|most)$/.test(reading.used.get(item) ?? ''))
+    if (isKeyword(item, 'which') || isTakenBy(reading, item, 'group', 'most'))
       reading.used.set(item, 'asked of a row');
   keepFilters(reading, ({ op }) => op !== 'filled');
   Object.assign(plan, { rows: true, measures: [], group_by: [], order: [], limit: null, show: [key.column] });
@@ -40,7 +48,7 @@ export function asksWhether(reading: Reading): boolean {
   const place = plan.filters.indexOf(asked);
   for (const item of reading.filterItems[place] ?? []) reading.used.set(item, 'asked of a row');
   for (const item of reading.items)
-    if (isKeyword(item, 'not', 'already') || reading.used.get(item) === 'event')
+    if (isKeyword(item, 'not', 'already') || isTakenBy(reading, item, 'event'))
       reading.used.set(item, 'asked of a row');
   keepFilters(reading, (filter) => filter !== asked);
   plan.show = [asked.column];
@@ -64,8 +72,8 @@ export function settleWho({ plan, items, words }: Reading): void {
 /** «vai embora que dia?», «em que data …»: the words that ask for a day. */
 export const whichDay = (reading: Reading): Item[] =>
   reading.items.filter((item, at) => {
-    const isDay = (place: number) => /^(?:dia|data)$/.test(formOf(reading, reading.items[place]));
-    const isWhich = (place: number) => /^(?:que|qual)$/.test(formOf(reading, reading.items[place]));
+    const isDay = (place: number) => /^(?:dia|data)$/.test(formAt(reading, place));
+    const isWhich = (place: number) => /^(?:que|qual)$/.test(formAt(reading, place));
     return (isDay(at) && isWhich(at - 1)) || (isWhich(at) && isDay(at + 1) && item.kind !== 'value');
   });
 

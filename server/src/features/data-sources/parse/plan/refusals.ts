@@ -2,13 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '#contract/table-plan.ts';
 import { textColumns } from '../conditions/mentions.ts';
-import { consume, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
+import { consume, formAt, formOf, isKeyword, isTakenBy, isUsed, type Reading } from '../reading.ts';
 
 /** «quantas foram abertas em março e quantas encerradas?»: the conditions do not hold together. */
 export function refuseSeveralQuestions(reading: Reading): void {
   const { plan } = reading;
   const counts = reading.items.filter(
-    (item) => isKeyword(item, 'how_many', 'how_much') && reading.used.get(item) !== 'corrected',
+    (item) => isKeyword(item, 'how_many', 'how_much') && !isTakenBy(reading, item, 'corrected'),
   );
   if (counts.length > 1 && plan.group_by.length === 0 && plan.measures.length < 2 && plan.filters.length > 1)
     reading.refusals.push('Não sei responder a duas perguntas de uma vez: faça uma de cada vez.');
@@ -65,8 +65,8 @@ export function refuseUnknownSubject(reading: Reading): void {
 /** «qual o apelido do motorista»: what is asked of a thing is no word to look for. */
 const isAttribute = (reading: Reading, at: number): boolean =>
   isKeyword(reading.items[at - 2], 'which') &&
-  /^[oa]s?$/.test(formOf(reading, reading.items[at - 1])) &&
-  /^d[eoa]s?$/.test(formOf(reading, reading.items[at + 1]));
+  /^[oa]s?$/.test(formAt(reading, at - 1)) &&
+  /^d[eoa]s?$/.test(formAt(reading, at + 1));
 
 /** «e sem?», «e todos os clientes?»: an edit that leaves the plan as it was would repeat the answer before as if it were another. */
 export function refuseUnchanged(reading: Reading, before: Plan): void {
@@ -88,11 +88,11 @@ export function refuseMissingGroups(reading: Reading): void {
   const at = reading.items.findIndex(
     (item, index) =>
       isKeyword(item, 'not') &&
-      /^(tem|possui|possuem|tiveram|teve|ha|houve)$/.test(formOf(reading, reading.items[index + 1])),
+      /^(tem|possui|possuem|tiveram|teve|ha|houve)$/.test(formAt(reading, index + 1)),
   );
   const item = reading.items[at];
   const isOfGroups = reading.items.slice(0, at).some((each) => isKeyword(each, 'which'));
-  if (item && (!isUsed(reading, item) || (isOfGroups && reading.used.get(item) === 'exclusion')))
+  if (item && (!isUsed(reading, item) || (isOfGroups && isTakenBy(reading, item, 'exclusion'))))
     reading.refusals.push(
       'Não sei dizer a que grupos faltam registros: pergunte quais têm, com a sua quantidade.',
     );

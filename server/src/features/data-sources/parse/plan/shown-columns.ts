@@ -4,6 +4,7 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { datesNamed } from '../numbers/days/named-dates.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
   columnsOfKind,
@@ -11,6 +12,8 @@ import {
   formOf,
   isFiller,
   isKeyword,
+  isTakenBy,
+  itemsBefore,
   type Reading,
   textOf,
 } from '../reading.ts';
@@ -72,9 +75,9 @@ const SHOWN_MAX = 4;
 /** The only column that an item names, of which the plan has nothing yet, and that the question asks for. */
 function askedAt(reading: Reading, index: number, planned: Set<string>): string | null {
   const item = reading.items[index];
-  if (item?.kind !== 'column' || reading.used.get(item) !== 'mentioned column') return null;
+  if (item?.kind !== 'column' || !isTakenBy(reading, item, 'mentioned column')) return null;
   // «qual abastecimento» of a table with the number of each asks for the row.
-  if (reading.words[item.from]?.base === baseForm(reading.lexicon.table.rows_word.one)) return null;
+  if (baseOf(reading, item) === baseForm(reading.lexicon.table.rows_word.one)) return null;
   const [only, another] = candidates(item);
   if (!only || another || planned.has(only)) return null;
   return isAskedOf(reading, index) || isSaidFirst(reading, index) ? only : null;
@@ -88,7 +91,7 @@ const isSaidFirst = (reading: Reading, index: number): boolean =>
       (item) =>
         isFiller(reading, item) ||
         isKeyword(item, 'which', 'list', 'and') ||
-        (item.kind === 'column' && reading.used.get(item) !== 'column of a value') ||
+        (item.kind === 'column' && !isTakenBy(reading, item, 'column of a value')) ||
         /^(?:diga|diz|fala|fale|passa|passe|manda|informe|mostra)$/.test(formOf(reading, item)),
     );
 
@@ -201,7 +204,7 @@ function columnOfAsking(reading: Reading): { column: string; items: Item[] } | n
 const isOpen = (reading: Reading, item: Item): boolean =>
   item.kind === 'word' ||
   item.kind === 'column' ||
-  (item.kind === 'keyword' && reading.used.get(item) !== 'value');
+  (item.kind === 'keyword' && !isTakenBy(reading, item, 'value'));
 
 /** «como a Ana Prado votou?» of the column «voto». */
 function columnOfDeed(
@@ -231,7 +234,7 @@ const isDoer = (verb: string, noun: string): boolean => {
 
 /** «qual o», «qual é a» right before it. */
 function isAskedOf(reading: Reading, index: number): boolean {
-  const before = reading.items.slice(Math.max(0, index - 3), index);
+  const before = itemsBefore(reading, index, 3);
   const which = before.findIndex((item) => isKeyword(item, 'which'));
   return (
     which >= 0 &&
@@ -275,7 +278,7 @@ function lastRow(reading: Reading): boolean {
   const at = reading.items.findIndex(
     (item, place) =>
       isKeyword(item, 'recent', 'old') &&
-      reading.used.get(item) === 'most' &&
+      isTakenBy(reading, item, 'most') &&
       reading.items[place + 1]?.kind === 'rows',
   );
   if (at < 0 || !key || second || key.bucket !== null || !date_column || plan.either) return false;

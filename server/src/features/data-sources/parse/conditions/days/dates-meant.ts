@@ -4,14 +4,17 @@ import { fold } from '../../../../../language/words.ts';
 import type { Item } from '../../chunk/items.ts';
 import { dayOfAmount } from '../../measures/verbs-of-amounts.ts';
 import {
+  baseOf,
   candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
+  itemsBefore,
   namesOf,
   type Reading,
   textOf,
@@ -118,7 +121,7 @@ function dayMade(reading: Reading, dates: TableColumn[]): TableColumn | null {
   const isMade = reading.items.some(
     (item, at) =>
       /^(?:feit|efetuad|criad|registrad|lancad)[oa]s?$/.test(formOf(reading, item)) &&
-      reading.items.slice(Math.max(0, at - 2), at).some(({ kind }) => kind === 'rows'),
+      itemsBefore(reading, at, 2).some(({ kind }) => kind === 'rows'),
   );
   const rows = fold(reading.lexicon.table.rows_word.one);
   const [only, another] = isMade ? dates.filter((column) => sharesRoot(rows, column)) : [];
@@ -196,13 +199,13 @@ const isGroupNoun = (reading: Reading, item: Item): boolean =>
   item.columns.every(
     (name) =>
       columnNamed(reading, name)?.kind === 'category' &&
-      reading.lexicon.heads.get(name) === reading.words[item.from]?.base,
+      reading.lexicon.heads.get(name) === baseOf(reading, item),
   );
 
 /** «quanto foi homologado»: the word says which money is meant. */
 const isMoneyWord = (reading: Reading, at: number): boolean =>
-  reading.items.slice(Math.max(0, at - 3), at).some((item) => isKeyword(item, 'how_much')) &&
-  columnsOfKind(reading, 'money').some((column) => sharesRoot(formOf(reading, reading.items[at]), column));
+  itemsBefore(reading, at, 3).some((item) => isKeyword(item, 'how_much')) &&
+  columnsOfKind(reading, 'money').some((column) => sharesRoot(formAt(reading, at), column));
 
 /** «data de homologação»: the words after «data» say which one. */
 function narrowed(reading: Reading, at: number, fallback: string): string {
@@ -231,6 +234,6 @@ function takeEvent(reading: Reading, item: Item, at: number): void {
 }
 
 const isPassive = (reading: Reading, at: number): boolean =>
-  reading.items
-    .slice(Math.max(0, at - 2), at)
-    .some((item) => /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)));
+  itemsBefore(reading, at, 2).some((item) =>
+    /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)),
+  );

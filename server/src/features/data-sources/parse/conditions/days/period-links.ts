@@ -1,7 +1,7 @@
 /** Words that stand beside a period and join it to another, bound it or leave it open: «de … a …», «desde», «em diante». */
 import { addDays, type Period } from '../../../../../language/values/calendar.ts';
 import type { Item } from '../../chunk/items.ts';
-import { consume, formOf, isFiller, isUsed, type Reading } from '../../reading.ts';
+import { consume, formAt, formOf, isFiller, isUsed, type Reading } from '../../reading.ts';
 import type { Comparison } from '../../words/keywords.ts';
 
 export type PeriodItem = Extract<Item, { kind: 'period' }>;
@@ -35,8 +35,8 @@ export function linked(reading: Reading, from: number, link: RegExp): Found | nu
 
 /** «de março», «do dia 10/03». */
 const isFrom = (reading: Reading, index: number): boolean => {
-  const isDay = /^dias?$/.test(formOf(reading, reading.items[index - 1]));
-  return /^(?:de|do|da|dos)$/.test(formOf(reading, reading.items[isDay ? index - 2 : index - 1]));
+  const isDay = /^dias?$/.test(formAt(reading, index - 1));
+  return /^(?:de|do|da|dos)$/.test(formAt(reading, isDay ? index - 2 : index - 1));
 };
 
 /** «de 2024 em diante», «de março para cá». */

@@ -5,9 +5,11 @@ import { addFilter } from '../../filters.ts';
 import {
   columnNamed,
   consume,
+  formAt,
   formOf,
   isKeyword,
   isUsed,
+  itemsBefore,
   namesOf,
   type Reading,
   textOf,
@@ -50,15 +52,12 @@ export function readPeriodConditions(reading: Reading): void {
 
 /** «estão em atraso hoje»: a state is that of today, and no day is asked for. */
 const isNow = (reading: Reading, index: number): boolean =>
-  formOf(reading, reading.items[index]) === 'hoje' &&
-  reading.items
-    .slice(Math.max(0, index - 5), index)
-    .some(
-      (item, at, near) =>
-        /^(?:esta|estao|continuam|seguem)$/.test(formOf(reading, item)) ||
-        (formOf(reading, item) === 'em' &&
-          /^(?:atraso|aberto|andamento)/.test(formOf(reading, near[at + 1]))),
-    );
+  formAt(reading, index) === 'hoje' &&
+  itemsBefore(reading, index, 5).some(
+    (item, at, near) =>
+      /^(?:esta|estao|continuam|seguem)$/.test(formOf(reading, item)) ||
+      (formOf(reading, item) === 'em' && /^(?:atraso|aberto|andamento)/.test(formOf(reading, near[at + 1]))),
+  );
 
 function readPeriod(reading: Reading, column: string, first: Found): void {
   keepYear(reading, first.item);
@@ -125,7 +124,7 @@ function dayBefore(reading: Reading, { at, item }: Found): { item: Item; day: st
   const period = item.span.period;
   const isRange =
     /^(?:e|a|ao|ate)$/.test(formOf(reading, link)) &&
-    /^(?:entre|de|do|dia|dias)$/.test(formOf(reading, reading.items[at - 3]));
+    /^(?:entre|de|do|dia|dias)$/.test(formAt(reading, at - 3));
   if (before?.kind !== 'number' || !period || period.first !== period.last || !isRange) return null;
   const number = Number(before.number.value);
   const isDay = Number.isInteger(number) && number >= 1 && number <= Number(period.last.slice(8));

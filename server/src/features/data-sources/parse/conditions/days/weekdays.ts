@@ -1,7 +1,7 @@
 /** Conditions on the day of the week: «aos sábados», «de segunda a sexta», «sábado ou domingo». */
 import type { Item } from '../../chunk/items.ts';
 import { addFilter } from '../../filters.ts';
-import { consume, isKeyword, type Reading, textOf } from '../../reading.ts';
+import { consume, isKeyword, itemsBefore, type Reading, textOf } from '../../reading.ts';
 import { dateColumnFor } from './dates-meant.ts';
 
 type WeekdayItem = Extract<Item, { kind: 'weekday' }>;
@@ -20,9 +20,9 @@ export function readWeekdays(reading: Reading): void {
     );
     return;
   }
-  const denied = reading.items
-    .slice(Math.max(0, at - 4), at)
-    .find((item) => isKeyword(item, 'not', 'except', 'fewer', 'without'));
+  const denied = itemsBefore(reading, at, 4).find((item) =>
+    isKeyword(item, 'not', 'except', 'fewer', 'without'),
+  );
   const days = new Set(items.flatMap((item) => item.days));
   const wanted = [1, 2, 3, 4, 5, 6, 7].filter((day) => days.has(day) !== (denied !== undefined));
   consume(reading, 'weekday', denied);

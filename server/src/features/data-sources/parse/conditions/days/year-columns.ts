@@ -1,7 +1,7 @@
 /** Columns that hold a year as a number, «ano letivo» or «exercício»: what is said of a whole year is about them. */
 import { type Condition, FILTERS_MAX } from '#contract/table-plan.ts';
 import { fold } from '../../../../../language/words.ts';
-import { columnNamed, consume, formOf, isKeyword, type Reading } from '../../reading.ts';
+import { columnNamed, consume, formAt, formOf, isKeyword, type Reading } from '../../reading.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isParticiple } from '../../words/verbs.ts';
@@ -96,8 +96,8 @@ function yearOfThing(
   reading: Reading,
   index: number,
 ): { column: string; items: Reading['items']; to: number } | null {
-  if (!/^anos?$/.test(formOf(reading, reading.items[index]))) return null;
-  const step = /^(?:de|do|da)$/.test(formOf(reading, reading.items[index + 1])) ? 2 : 1;
+  if (!/^anos?$/.test(formAt(reading, index))) return null;
+  const step = /^(?:de|do|da)$/.test(formAt(reading, index + 1)) ? 2 : 1;
   const next = reading.items[index + step];
   if (next?.kind !== 'column') return null;
   const [only, another] = next.columns.filter((name) => {

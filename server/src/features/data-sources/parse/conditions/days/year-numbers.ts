@@ -9,6 +9,7 @@ import {
   consume,
   formOf,
   isFiller,
+  itemsBefore,
   type Reading,
 } from '../../reading.ts';
 import { comparisonBefore, isOnward, keyOf, ordered, type PeriodItem, secondPeriod } from './period-links.ts';
@@ -49,9 +50,7 @@ export function readYearNumber(reading: Reading, index: number, item: PeriodItem
 function yearOfMaking(reading: Reading, index: number, year: string): { name: string; items: Item[] } | null {
   const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) => /^ano\b/.test(fold(label)));
   if (!only || another) return null;
-  const isMade = reading.items
-    .slice(Math.max(0, index - 4), index)
-    .some((item) => MADE.test(formOf(reading, item)));
+  const isMade = itemsBefore(reading, index, 4).some((item) => MADE.test(formOf(reading, item)));
   return year < FIRST_YEAR || (isMade && MAKING.test(fold(only.label)))
     ? { name: only.name, items: [] }
     : null;

@@ -1,6 +1,6 @@
 /** How long before its event a thing was asked for: «com quantos dias de antecedência», «com menos de 7 dias de antecedência». */
 import type { Item } from '../../chunk/items.ts';
-import { formOf, isKeyword, type Reading } from '../../reading.ts';
+import { formAt, formOf, isKeyword, type Reading } from '../../reading.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
@@ -40,7 +40,7 @@ const isOf = (reading: Reading, item: Item, column: TableColumn, dates: TableCol
 
 /** The words for the days name their column; «quantos dias» asks for the average, where no other figure is asked. */
 function named(reading: Reading, at: number, name: string): Item[] {
-  const first = isDays(reading, at - 2) && formOf(reading, reading.items[at - 1]) === 'de' ? at - 2 : at;
+  const first = isDays(reading, at - 2) && formAt(reading, at - 1) === 'de' ? at - 2 : at;
   const isCounted = isKeyword(reading.items[first - 1], 'how_many', 'how_much');
   const isBound = reading.items[first - 1]?.kind === 'number';
   const hasFigure = reading.items.some((item) =>
@@ -58,4 +58,4 @@ function named(reading: Reading, at: number, name: string): Item[] {
 }
 
 const isDays = (reading: Reading, at: number): boolean =>
-  /^(?:dias?|tempo|semanas?)$/.test(formOf(reading, reading.items[at]));
+  /^(?:dias?|tempo|semanas?)$/.test(formAt(reading, at));

@@ -2,7 +2,7 @@
 import type { NumberSpan } from '../../../../../language/values/numbers.ts';
 import { fold } from '../../../../../language/words.ts';
 import type { Item } from '../../chunk/items.ts';
-import { formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import { formAt, formOf, isKeyword, itemsBefore, namesOf, type Reading } from '../../reading.ts';
 import type { ComparisonPhrase } from '../../words/keywords.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
@@ -61,12 +61,10 @@ export function lateSpan(reading: Reading, dates: TableColumn[]): Apart | null {
   const at = reading.items.findIndex(
     (item, place) =>
       /^atras(?:o|ad[oa]s?)$/.test(formOf(reading, item)) &&
-      reading.items
-        .slice(Math.max(0, place - LATE_REACH), place)
-        .some(
-          (each, step, near) =>
-            each.kind === 'number' && /^(?:dias?|semanas?)$/.test(formOf(reading, near[step + 1])),
-        ),
+      itemsBefore(reading, place, LATE_REACH).some(
+        (each, step, near) =>
+          each.kind === 'number' && /^(?:dias?|semanas?)$/.test(formOf(reading, near[step + 1])),
+      ),
   );
   const planned = oneOfPlanned(
     reading,
@@ -164,7 +162,7 @@ export function apartSpan(reading: Reading, dates: TableColumn[]): Apart | null 
     const isAsked = isKeyword(reading.items[at - 2], 'how_many');
     const isCounted =
       (isAsked || reading.items[at - 2]?.kind === 'number') &&
-      /^(?:dias?|semanas?)$/.test(formOf(reading, reading.items[at - 1]));
+      /^(?:dias?|semanas?)$/.test(formAt(reading, at - 1));
     if (!way || !isCounted) continue;
     const base = dayAt(reading, at + 1, dates);
     const isOther = (each: Item) =>
@@ -219,7 +217,7 @@ function withMean(
 
 /** «foram reservadas e deram entrada no mesmo dia»: the two days that are named before. */
 function bothOnOneDay(reading: Reading, at: number, dates: TableColumn[]): Apart | null {
-  const before = reading.items.slice(Math.max(0, at - APART_REACH), at);
+  const before = itemsBefore(reading, at, APART_REACH);
   const naming = before.filter((item) => datesNamed(reading, item, dates).length > 0);
   const [from, to, another] = new Set(naming.flatMap((item) => datesNamed(reading, item, dates)));
   const [lead] = naming;
@@ -236,15 +234,15 @@ function bothOnOneDay(reading: Reading, at: number, dates: TableColumn[]): Apart
 /** «reservadas no mesmo dia da chegada»: no day lies between the two. */
 export function sameDaySpan(reading: Reading, dates: TableColumn[]): Apart | null {
   const at = reading.items.findIndex((item, place) => {
-    const said = [place, place + 1, place + 2].map((one) => formOf(reading, reading.items[one])).join(' ');
+    const said = [place, place + 1, place + 2].map((one) => formAt(reading, one)).join(' ');
     return /^n[oa] mesm[oa] (?:dia|data)$/.test(said) && item.to === item.from + 1;
   });
   const base = at < 0 ? null : dayAt(reading, at + 3, dates);
   const first = reading.items[at];
   if (first && !base) return bothOnOneDay(reading, at, dates);
-  if (!base || !first || !/^(?:d[oae]|em)$/.test(formOf(reading, reading.items[at + 3]))) return null;
+  if (!base || !first || !/^(?:d[oae]|em)$/.test(formAt(reading, at + 3))) return null;
   const others = dates.filter((column) => column !== base.column);
-  const before = reading.items.slice(Math.max(0, at - APART_REACH), at);
+  const before = itemsBefore(reading, at, APART_REACH);
   const verb = before.findLast((item) => isVerb(formOf(reading, item)));
   const named = before.flatMap((item) => datesNamed(reading, item, others));
   const made = others.filter((column) => sharesRoot(fold(reading.lexicon.table.rows_word.one), column));

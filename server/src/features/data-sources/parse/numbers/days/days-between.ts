@@ -2,7 +2,15 @@
 import { columnsOfPlan, DURATION_UNIT, datesBetween, daysBetween, type Plan } from '#contract/table-plan.ts';
 import { daysColumn } from '../../../compile/days-column.ts';
 import type { Item } from '../../chunk/items.ts';
-import { columnNamed, columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import {
+  columnNamed,
+  columnsOfKind,
+  formAt,
+  formOf,
+  isKeyword,
+  namesOf,
+  type Reading,
+} from '../../reading.ts';
 import { sharesEvent } from '../../words/events.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import { contentOf, type TableColumn } from '../../words/table-column.ts';
@@ -69,19 +77,15 @@ const tellsTime = (reading: Reading, at: number): boolean =>
 
 function isAsked(reading: Reading, at: number, isPair: boolean): boolean {
   const near = reading.items.slice(Math.max(0, at - 3), at + 4);
-  const [lead, before] = [formOf(reading, reading.items[at - 2]), formOf(reading, reading.items[at - 1])];
+  const [lead, before] = [formAt(reading, at - 2), formAt(reading, at - 1)];
   if (/^(?:ha|faz)$/.test(lead) || /^(?:mesmo|longo)$/.test(lead) || /^(?:do|no|ao)$/.test(before))
     return false;
-  if (
-    formOf(reading, reading.items[at + 1]) === 'entre' ||
-    (isPair && reading.items[at - 1]?.kind !== 'number')
-  )
+  if (formAt(reading, at + 1) === 'entre' || (isPair && reading.items[at - 1]?.kind !== 'number'))
     return true;
   const isDuring = reading.items
     .slice(Math.max(0, at - 3), at + DURING_REACH)
     .some((item) => DURING.test(formOf(reading, item)));
-  if (formOf(reading, reading.items[at]) === 'dias' && isKeyword(reading.items[at - 1], 'how_many'))
-    return isDuring;
+  if (formAt(reading, at) === 'dias' && isKeyword(reading.items[at - 1], 'how_many')) return isDuring;
   return near.some((item) =>
     isKeyword(item, 'average', 'median', 'how_much', 'largest', 'smallest', 'total', 'sum', 'more', 'fewer'),
   );
@@ -94,10 +98,10 @@ const DURING_REACH = 7;
 /** «entre a abertura e a conclusão», «da abertura até a conclusão». */
 function bothNamed(reading: Reading, first: number, dates: TableColumn[]): Span | null {
   for (let at = first; at < reading.items.length; at += 1) {
-    const lead = formOf(reading, reading.items[at]);
+    const lead = formAt(reading, at);
     if (!/^(?:entre|de|da|do|desde)$/.test(lead)) continue;
     const one = dayAt(reading, at + 1, dates);
-    const link = one ? formOf(reading, reading.items[one.after]) : '';
+    const link = one ? formAt(reading, one.after) : '';
     const isLink = lead === 'entre' ? link === 'e' : /^(?:ate|a|ao|para)$/.test(link);
     const two = one && isLink ? dayAt(reading, one.after + 1, dates) : null;
     if (one && two && one.column !== two.column)
@@ -109,7 +113,7 @@ function bothNamed(reading: Reading, first: number, dates: TableColumn[]): Span 
 /** «quantos dias leva para fixar depois da entrega»: from the day that is named last to the one before it. */
 function afterNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | null {
   for (let at = anchor + 1; at < reading.items.length; at += 1) {
-    if (!/^(?:depois|apos)$/.test(formOf(reading, reading.items[at]))) continue;
+    if (!/^(?:depois|apos)$/.test(formAt(reading, at))) continue;
     const from = dayAt(reading, at + 1, dates);
     const lead = reading.items
       .slice(anchor + 1, at)
@@ -130,7 +134,7 @@ function afterNamed(reading: Reading, anchor: number, dates: TableColumn[]): Spa
 /** «tempo médio de conclusão», «demora para ser entregue»: from the usual day on. */
 function oneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | 'several' | null {
   for (let at = anchor + 1; at < reading.items.length && at <= anchor + ONE_REACH; at += 1) {
-    if (!/^(?:de|da|do|das|dos|para|pra|ate)$/.test(formOf(reading, reading.items[at]))) continue;
+    if (!/^(?:de|da|do|das|dos|para|pra|ate)$/.test(formAt(reading, at))) continue;
     const end = dayAt(reading, at + 1, dates);
     if (!end) continue;
     const [from, other] = beginnings(reading, dates, end.column);
@@ -145,7 +149,7 @@ const ONE_REACH = 6;
 /** «quanto tempo demora em média?» of a table with one day that begins and one that ends. */
 function noneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | 'several' | null {
   // «média de dias» alone says nothing of two dates.
-  const isDays = formOf(reading, reading.items[anchor]) === 'dias';
+  const isDays = formAt(reading, anchor) === 'dias';
   if ((isDays && !isKeyword(reading.items[anchor - 1], 'how_many')) || isOfOther(reading, anchor))
     return null;
   const real = dates.filter((column) => !isPlanned(reading, column));
@@ -224,7 +228,7 @@ function rewrite(reading: Reading, { from, to, other, place }: Span): void {
     // «para executar uma troca de hidrômetro depois que pedem»: what else is said between the two days stays.
     if (place && at > place.first && at < place.after)
       return item.kind === 'value' && datesNamed(reading, item, [from, to]).length === 0 ? [item] : [];
-    const isCounted = isTimeWord(formOf(reading, reading.items[at + 1]));
+    const isCounted = isTimeWord(formAt(reading, at + 1));
     if (isKeyword(item, 'how_many', 'how_much') && isCounted)
       return [{ kind: 'keyword', keyword: hasFigure ? 'which' : 'average', ...words }];
     return isNamed(reading, item, at) ? [{ kind: 'column', columns: [name], ...words }] : [item];

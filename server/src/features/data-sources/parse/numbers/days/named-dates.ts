@@ -1,6 +1,6 @@
 /** Which date of the table words of a question name, and whether its name is that of a beginning, an end or a plan. */
 import type { Item } from '../../chunk/items.ts';
-import { candidates, formOf, isFiller, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import { baseOf, candidates, formOf, isFiller, isKeyword, namesOf, type Reading } from '../../reading.ts';
 import { sharesEvent } from '../../words/events.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
@@ -47,7 +47,7 @@ const LITTLE = /^(?:o|a|os|as|de|do|da|dos|das|ser|serem|sua|seu|suas|seus|que|s
 export const datesNamed = (reading: Reading, item: Item, dates: TableColumn[]): TableColumn[] => {
   const form = formOf(reading, item);
   // «a retirada» of a table of «retiradas» is the day of one.
-  const isMany = item.kind === 'rows' && reading.words[item.from]?.base !== form;
+  const isMany = item.kind === 'rows' && baseOf(reading, item) !== form;
   // «da distribuição até a sentença»: the noun is a day, although «distribuição por vara» asks for groups.
   if (isMany || (item.kind === 'keyword' && !isKeyword(item, 'split')) || isFiller(reading, item)) return [];
   const own = dates.filter(({ name }) => candidates(item).includes(name));
