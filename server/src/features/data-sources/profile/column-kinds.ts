@@ -2,7 +2,7 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { type ContentColumn, isNumeric, isTemporal } from '../../../adapters/content/columns.ts';
 import type { TableCell } from '../compile/cells.ts';
-import { isCodeName } from '../parse/words/columns/code-names.ts';
+import { isCodeName } from '../parse/words/columns/telling-names.ts';
 import { isDurationName, isIdentifierName, isMoneyName } from './labels.ts';
 
 export const CATEGORY_VALUES = 200;

@@ -1,8 +1,10 @@
 /** How much two numbers of a row differ: «diferença entre o bruto e o líquido», «quanto perdemos entre o orçado e o pago». */
+
 import { numbersCompared } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addLessColumn } from './two-columns.ts';
@@ -70,8 +72,8 @@ function pairOf(ones: TableColumn[], others: TableColumn[]): { one: TableColumn;
   );
   const head = ({ label }: TableColumn): string => wordsOf(fold(label))[0] ?? '';
   const alike = pairs.filter(({ one, other }) => head(one) === head(other));
-  const [only, another] = alike.length > 0 ? alike : pairs;
-  return only && !another ? only : null;
+  const only = onlyOne(alike.length > 0 ? alike : pairs);
+  return only ?? null;
 }
 
 const ASKED =

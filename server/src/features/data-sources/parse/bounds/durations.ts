@@ -1,15 +1,17 @@
 /** How long things took, of a table with one column of durations: «quanto tempo leva», «quantas horas trabalhou», «tempo total gasto». */
+
 import { DURATION_UNIT } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { candidates, columnsOfKind, formOf, isKeyword, type Reading } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 
 const OF_TIME = /^(?:tempos?|horas?|minutos?)$/;
 const SPENT = /^(?:gast[oa]s?|gast(?:ou|aram|a|am)|consumid[oa]s?)$/;
 
 /** Before all rules: the words for time name the column, and what was «gasto» is no money. */
 export function nameDurations(reading: Reading): void {
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ unit }) => unit === DURATION_UNIT);
-  if (!only || another) return;
+  const only = onlyOne(columnsOfKind(reading, 'number'), ({ unit }) => unit === DURATION_UNIT);
+  if (!only) return;
   const at = reading.items.findIndex(
     (item, place) =>
       OF_TIME.test(formOf(reading, item)) &&

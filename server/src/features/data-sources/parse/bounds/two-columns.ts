@@ -1,4 +1,5 @@
 /** Two numbers of a row that are compared: «abaixo do mínimo», «saldo menor que o estoque mínimo», «ultrapassaram a capacidade». */
+
 import { columnsOfPlan, numberLess, numbersCompared, type Plan } from '#contract/table-plan.ts';
 import type { NumberSpan } from '../../../../language/values/numbers.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -6,6 +7,7 @@ import { lessColumn } from '../../compile/days-column.ts';
 import type { Item } from '../chunk/items.ts';
 import { candidates, columnNamed, columnsOfKind, formOf, isFiller, type Reading } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
@@ -68,9 +70,9 @@ function numberSaid(
     return { column, to };
   });
   const longest = Math.max(from, ...named.map(({ to }) => to));
-  const [only, another] = longest > from ? named.filter(({ to }) => to === longest) : [];
+  const only = onlyOne(longest > from ? named.filter(({ to }) => to === longest) : []);
   const bare = only && forms.slice(from, only.to).filter((form) => !LITTLE.test(form));
-  if (!only || another || !bare || bare.length === 0 || bare.every((form) => GENERAL.test(form))) return null;
+  if (!only || !bare || bare.length === 0 || bare.every((form) => GENERAL.test(form))) return null;
   // «maior que o preço médio»: a figure of all rows is none of a row.
   return /^(?:medi[oa]|mediano|total)$/.test(forms[only.to] ?? '') ? null : only;
 }
@@ -98,7 +100,8 @@ function comparedWith(
     const item = reading.items[place] as Item;
     if (isFiller(reading, item)) continue;
     steps += 1;
-    const [only, another] = numeric.filter(
+    const only = onlyOne(
+      numeric,
       (column) =>
         candidates(item).includes(column.name) ||
         // «vendido abaixo do preço de custo»: of the «preço de venda».
@@ -107,7 +110,7 @@ function comparedWith(
           sharesRoot(formOf(reading, item), column)),
     );
     const isName = item.kind === 'column' || item.kind === 'word';
-    if (isName && only && !another) return { column: only, first: place };
+    if (isName && only) return { column: only, first: place };
   }
   if (!BOUND.test(fold(other.label))) return null;
   const words = contentOf(other.label);
@@ -119,8 +122,8 @@ function comparedWith(
   const found = sameWord.length > 0 ? sameWord : held;
   // «estoque mínimo» is a bound of the «estoque atual», and not of the «quantidade vendida».
   const sameNoun = found.filter(({ label }) => contentOf(label)[0] === words[0]);
-  const [only, another] = sameNoun.length > 0 ? sameNoun : found;
-  return only && !another ? { column: only, first: null } : null;
+  const only = onlyOne(sameNoun.length > 0 ? sameNoun : found);
+  return only ? { column: only, first: null } : null;
 }
 
 export function addLessColumn(reading: Reading, one: TableColumn, other: TableColumn): string {

@@ -1,7 +1,9 @@
 /** Words that stand for a comparison with a number: «maiores de idade» have eighteen years, and of what is «zerado» or «em falta» nothing is left. */
+
 import { fold } from '../../../../language/words.ts';
 import { addFilter } from '../filters.ts';
 import { columnsOfKind, consume, formOf, isKeyword, itemsBefore, type Reading } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 
 const OF_AGE = '18';
 
@@ -16,11 +18,12 @@ export function readComingOfAge(reading: Reading): void {
     // «a maior idade», «maior de idade» of the rows that are people
     if (!isOfAge) continue;
     consume(reading, 'coming of age', item, link, age);
-    const [only, another] = columnsOfKind(reading, 'number').filter(
+    const only = onlyOne(
+      columnsOfKind(reading, 'number'),
       ({ label, unit }) =>
         /^idade\b/.test(fold(label)) && !/mes|dia|seman/.test(fold(`${label} ${unit ?? ''}`)),
     );
-    if (!only || another) reading.refusals.push('A tabela não tem a idade em anos de que se trata.');
+    if (!only) reading.refusals.push('A tabela não tem a idade em anos de que se trata.');
     else {
       const op = isKeyword(item, 'largest') ? '>=' : '<';
       addFilter(reading, { column: only.name, op, values: [OF_AGE] }, ...(age ? [item, age] : [item]));
@@ -33,10 +36,10 @@ const BOUND = /minim|maxim|\bmin\b|\bmax\b|meta|ideal|seguranca|reposicao/;
 /** The only column of how much there is of the thing in a row. */
 export function stockColumn(reading: Reading): string | null {
   const numbers = columnsOfKind(reading, 'number').filter(({ label }) => !BOUND.test(fold(label)));
-  const [only, another] = numbers.filter(({ label }) =>
+  const only = onlyOne(numbers, ({ label }) =>
     /^(?:saldo|estoque|quantidade|qtde?)(?: (?:atual|em estoque|disponivel|de estoque))?$/.test(fold(label)),
   );
-  return only && !another ? only.name : null;
+  return only?.name ?? null;
 }
 
 export function readNothingLeft(reading: Reading): void {

@@ -1,7 +1,9 @@
 /** Values that are codes of one letter or a number: «classe D», «linha 205», «prioridades 1 e 2». */
+
 import type { QuestionWord } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Lexicon } from '../words/lexicon.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { type Item, isNumericColumn, type Text } from './items.ts';
 
@@ -42,11 +44,12 @@ export function rowCode({ words, lexicon }: Text, at: number, items: Item[]): It
 function codedColumn(items: Item[], { table }: Lexicon, code: string): string | null {
   const before = items.at(-1);
   if (before?.kind !== 'column') return null;
-  const [only, another] = table.columns.filter(
+  const only = onlyOne(
+    table.columns,
     ({ name, kind, hidden, values }) =>
       !hidden && before.columns.includes(name) && (kind === 'text' || values.includes(code)),
   );
-  return only && !another ? only.name : null;
+  return only?.name ?? null;
 }
 
 const written = (parts: QuestionWord[]): string =>
@@ -108,13 +111,14 @@ function codeOfNoun({ words, lexicon }: Text, at: number, named: string[]): Valu
     return null;
   // «o valor 1000» is an amount.
   if (named.some((name) => isNumericColumn(lexicon, name))) return null;
-  const [only, another] = lexicon.table.columns.filter(
+  const only = onlyOne(
+    lexicon.table.columns,
     ({ kind, hidden, values }) =>
       !hidden &&
       (kind === 'category' || kind === 'text') &&
       values.some((value) => value.trim() === word.form),
   );
-  return only && !another && !named.includes(only.name)
+  return only && !named.includes(only.name)
     ? { bases: [word.form], column: only.name, values: [word.form], strength: 'whole' }
     : null;
 }
@@ -128,12 +132,12 @@ function numberedName({ words, lexicon }: Text, at: number, named: string[]): Va
     .flatMap(({ name, values }) =>
       values.filter((value) => fold(value).startsWith(`${word.form} `)).map((value) => ({ name, value })),
     );
-  const [only, another] = numbered(lexicon, named, word.form);
+  const only = onlyOne(numbered(lexicon, named, word.form));
   // Without the name of its column only a number that an article makes a name, and that is no year.
   const isName =
     /^[nd][ao]$|^pel[ao]$|^(?:e|ou)$/.test(before?.form ?? '') && !/^(?:19|20)\d\d$/.test(word.form);
   const isCount = next !== undefined && (lexicon.rows.has(next.base) || lexicon.columns.has(next.base));
-  const found = only && !another ? only : isName && !isCount && begun.length === 1 ? begun[0] : null;
+  const found = only ?? (isName && !isCount ? onlyOne(begun) : undefined);
   return found ? { bases: [word.form], column: found.name, values: [found.value], strength: 'whole' } : null;
 }
 

@@ -1,9 +1,11 @@
 /** Words that name columns: whole, shortened, by a verb, or although they are keywords elsewhere. */
+
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isFlag } from '../reading.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { hasSameRoot, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -232,14 +234,12 @@ function amountBesideSort(
         columns.includes(name) &&
         new RegExp(`^(?:${start.source}) (?:d[eoa] )?${base}$`).test(baseForm(label)),
     );
-  const [amount, another] = labelled(/valor|custo|preco|total/).filter(({ kind }) => kind === 'money');
+  const amount = onlyOne(labelled(/valor|custo|preco|total/), ({ kind }) => kind === 'money');
   const sorts = labelled(/tipo|modalidade|forma|categoria|situacao|status/);
   const isSaid = [-1, -2, -3].some((step) =>
     /^(?:tip|tipo|modalidade|forma|categoria|situacao|statu|status)$/.test(bases[at + step] ?? ''),
   );
-  return amount && !another && sorts.length > 0 && sorts.length + 1 === columns.length && !isSaid
-    ? amount.name
-    : null;
+  return amount && sorts.length > 0 && sorts.length + 1 === columns.length && !isSaid ? amount.name : null;
 }
 
 const CODE_LABEL = /^(?:codigo|cod|id|identificador|numero|sigla)\b/;

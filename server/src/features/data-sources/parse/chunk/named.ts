@@ -1,4 +1,5 @@
 /** A word of the table: a value, a column or the rows, and which of them where it is more than one. */
+
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { REGIONS } from '../../../../language/values/states.ts';
@@ -8,6 +9,7 @@ import { isDailyNoun } from '../words/common-words.ts';
 import { isFallingDue, sharesEvent } from '../words/events.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
 import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
@@ -187,13 +189,14 @@ const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {
 /** «qual agente», «por agente» of the column «nome do agente»: the column is asked for, although a value of another is called so. */
 function columnAskedFor({ forms, bases, lexicon }: Text, at: number, columns: string[]): string | null {
   if (!/^(?:qual|quais|por|cada)$/.test(forms[at - 1] ?? '')) return null;
-  const [only, another] = lexicon.table.columns.filter(
+  const only = onlyOne(
+    lexicon.table.columns,
     ({ name, label, kind }) =>
       columns.includes(name) &&
       (kind === 'category' || kind === 'text') &&
       new RegExp(`^(?:nome )?(?:d[eoa] )?${bases[at]}$`).test(baseForm(label)),
   );
-  return only && !another ? only.name : null;
+  return only?.name ?? null;
 }
 
 /** A part or a synonym of values says less than the name of a column. */

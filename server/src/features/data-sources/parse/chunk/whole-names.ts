@@ -1,7 +1,9 @@
 /** Values and names of columns in several words that stand in the question as a whole. */
+
 import { STATES } from '../../../../language/values/states.ts';
 import { fold } from '../../../../language/words.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { type Item, isCountOfRows, type Text } from './items.ts';
 import { CODE } from './literals.ts';
@@ -54,8 +56,8 @@ export function cutValue({ forms, lexicon }: Text, at: number): Item | null {
         .filter((value) => isCut(value) && form.startsWith(fold(value.trim())))
         .map((value): ValuePhrase => ({ bases: [form], column: name, values: [value], strength: 'whole' })),
     );
-  const [only, another] = found;
-  return only && !another ? { kind: 'value', phrases: [only], columns: [], from: at, to: at + 1 } : null;
+  const only = onlyOne(found);
+  return only ? { kind: 'value', phrases: [only], columns: [], from: at, to: at + 1 } : null;
 }
 
 /** In capitals, and with an ending that no Portuguese word has. */
@@ -124,10 +126,10 @@ export function writtenOutAcronym(text: Text, at: number): Item | null {
       ({ kind, values, hidden }) =>
         !hidden && kind === 'category' && values.includes(letters) && !values.every(isState),
     );
-    const [only, another] = found;
+    const only = onlyOne(found);
     // «telefones dos responsáveis» is no «TR»: of two letters a name has nothing but «de» between its words.
     const isName = letters.length > 2 || forms[at + 1] === 'de';
-    if (!only || another || !isName || hasOtherWords(lexicon, only.name, letters)) continue;
+    if (!only || !isName || hasOtherWords(lexicon, only.name, letters)) continue;
     const to = (places.at(-1) ?? at) + 1;
     const phrase = { bases: text.bases.slice(at, to), column: only.name, values: [letters] };
     return { kind: 'value', phrases: [{ ...phrase, strength: 'whole' }], columns: [], from: at, to };

@@ -18,6 +18,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { dayOf, dayOfTense } from '../words/events.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -111,8 +112,8 @@ function readNobody(reading: Reading): void {
         word.length >= 5 && /(?:dor|tor|sor|ista|nte)a?$/.test(fold(word)) && rootsMeet(form, fold(word)),
     ),
   );
-  const [only, another] = people;
-  const column = only && !another ? only.name : dayOfEvent(reading, form)?.name;
+  const only = onlyOne(people);
+  const column = only?.name ?? dayOfEvent(reading, form)?.name;
   if (!column) return;
   consume(reading, 'event', nobody, verb);
   addFilter(reading, { column, op: 'empty', values: [] }, verb);

@@ -1,4 +1,5 @@
 /** Words that are looked for in a column of remarks: «quantas observações falam de chuva», «reclamaram de barulho». */
+
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
@@ -12,6 +13,7 @@ import {
   textOf,
 } from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
 const SAYS =
@@ -120,8 +122,8 @@ const columnOf = (item: Item | undefined): string | null =>
 /** The only column of remarks beside the main column. */
 function onlyRemarks(reading: Reading): string | null {
   const { remarks, table } = reading.lexicon;
-  const [only, another] = remarks.filter((name) => name !== table.main_column);
-  return only && !another ? only : null;
+  const only = onlyOne(remarks, (name) => name !== table.main_column);
+  return only ?? null;
 }
 
 /** «têm carta de oposição na observação»: the place of «na»; -1 where the column stands otherwise. */

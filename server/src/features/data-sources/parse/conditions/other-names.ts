@@ -4,7 +4,7 @@ import { basesOf } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnNamed, formAt, isKeyword, namesOf, type Reading, textOf } from '../reading.ts';
-import { PERSON_NAMES } from '../words/name-columns.ts';
+import { PERSON_NAMES } from '../words/columns/telling-names.ts';
 import { RANK, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
 

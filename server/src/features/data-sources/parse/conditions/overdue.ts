@@ -1,4 +1,5 @@
 /** Conditions on things that are due and not done: «com o prazo já vencido», «que já passaram da previsão», «a obra mais atrasada». */
+
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import {
@@ -11,6 +12,7 @@ import {
   namesOf,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
 const PLANNED = /\b(?:venc\w*|prazo|limite|due|previst[oa]|previsao|prev|validade|planejad[oa]|sla)\b/;
@@ -50,10 +52,11 @@ function overdue(reading: Reading, due: TableColumn, items: Item[]): void {
   if (!last) return;
   consume(reading, 'event', ...items);
   addFilter(reading, { column: due.name, op: '<', values: [reading.today] }, last);
-  const [done, another] = columnsOfKind(reading, 'date').filter(
+  const done = onlyOne(
+    columnsOfKind(reading, 'date'),
     (column) => column !== due && DONE.test(wordsFor(reading, column)),
   );
-  if (done && !another) addFilter(reading, { column: done.name, op: 'empty', values: [] }, last);
+  if (done) addFilter(reading, { column: done.name, op: 'empty', values: [] }, last);
 }
 
 /** The most overdue is what should have been done first. */
@@ -68,8 +71,6 @@ const wordsFor = (reading: Reading, { name }: TableColumn): string =>
   namesOf(reading, name).replaceAll('_', ' ');
 
 function dueColumn(reading: Reading): TableColumn | null {
-  const [only, another] = columnsOfKind(reading, 'date').filter((column) =>
-    PLANNED.test(wordsFor(reading, column)),
-  );
-  return only && !another ? only : null;
+  const only = onlyOne(columnsOfKind(reading, 'date'), (column) => PLANNED.test(wordsFor(reading, column)));
+  return only ?? null;
 }

@@ -1,4 +1,5 @@
 /** Conditions on debts and missing payments: «que devem multa», «a dívida do Muriti», «que ainda não foi paga». */
+
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { addMeasure } from '../measures/add-measure.ts';
@@ -16,20 +17,22 @@ import {
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { noOf } from '../words/flags.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
 
 /** «que mais devem multa» of a table with a mark of what is paid: those that are not. */
 export function readOwed(reading: Reading): void {
-  const [only, another] = reading.lexicon.table.columns.filter(
+  const only = onlyOne(
+    reading.lexicon.table.columns,
     (column) =>
       !column.hidden &&
       isFlag(column) &&
       /\b(?:pag[oa]s?|quitad[oa]s?)\b/.test(namesOf(reading, column.name).replaceAll('_', ' ')),
   );
   const item = reading.items.find((each) => OWING.test(formOf(reading, each)));
-  if (!only || another || !item || isUsed(reading, item)) return;
+  if (!only || !item || isUsed(reading, item)) return;
   const isNamed = reading.items.some(
     (each) => each.kind === 'value' && each.phrases.some(({ column }) => column === only.name),
   );
@@ -84,9 +87,9 @@ export function readUnpaidValue(reading: Reading, index: number, item: Item & { 
 
 /** The only day of a deed: «não foram fechados» of a table with the day of «fechamento». */
 function dayOfDeed(reading: Reading, form: string): string | null {
-  const [only, another] = columnsOfKind(reading, 'date').filter((column) => sharesRoot(form, column));
+  const only = onlyOne(columnsOfKind(reading, 'date'), (column) => sharesRoot(form, column));
   const isUsual = only?.name === reading.lexicon.table.date_column;
-  return only && !another && !isUsual && !PLANNED.test(namesOf(reading, only.name)) ? only.name : null;
+  return only && !isUsual && !PLANNED.test(namesOf(reading, only.name)) ? only.name : null;
 }
 
 const PLANNED = /prev|limite|prazo|venc|agend/;

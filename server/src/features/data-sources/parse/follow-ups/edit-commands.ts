@@ -1,8 +1,10 @@
 /** Requests to change the answer before: «troca por gasolina», «inclui o etanol», «tira o ano», «no total», «e com menos?», «quis dizer 2024». */
+
 import type { Condition, Order, Plan } from '#contract/table-plan.ts';
 import { yearPeriod } from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
 import { candidates, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { SPENDING } from '../words/verbs.ts';
 import { placeOfBefore } from './ordinals.ts';
 import { wordsOfCorrection } from './restated.ts';
@@ -77,11 +79,12 @@ const MISTAKES = /^(?:quis|queria|digo|ops|corrigindo|corrige)$/;
 const correction: Command = (reading, before, said) => {
   const isSaid = reading.words.slice(0, 3).some(({ form }) => MISTAKES.test(form));
   // «não, eu queria de 2025»
-  const [now, another] = said.filter(
+  const now = onlyOne(
+    said,
     (item) =>
       !MISTAKES.test(formOf(reading, item)) && formOf(reading, item) !== 'dizer' && !isFirstNo(said, item),
   );
-  if (!isSaid || !now || another) return null;
+  if (!isSaid || !now) return null;
   return replacedBy(reading, before, { now, old: [], items: said });
 };
 
@@ -162,10 +165,10 @@ const whole: Command = (reading, before, said) => {
       plan: { ...before, group_by: [], order: [], limit: null, skip: undefined, having: [] },
       items: said,
     };
-  const [only, another] = before.filters;
+  const only = onlyOne(before.filters);
   // «e o total?» after the sum of a year may ask for that year as well as for all of them.
   const isDay = only !== undefined && columnNamed(reading, only.column)?.kind === 'date';
-  return only && !another && !isDay ? { plan: { ...before, filters: [] }, items: said } : null;
+  return only && !isDay ? { plan: { ...before, filters: [] }, items: said } : null;
 };
 
 /** «e com menos?», «lista os 5 piores», «e o menor?»: the groups before, by the figure that was shown. */

@@ -1,10 +1,12 @@
 /** Questions that lean on the one before: «e na educação?», «só as abertas», «por mês», «e desses, quantos temporários?». */
+
 import type { Plan } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { baseOf, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { dropInstead, namesNothing } from './follow-up-edits.ts';
 
@@ -142,12 +144,13 @@ function stageOf(reading: Reading, item: Item, measured: string[]): Item | null 
     return null;
   const heads = measured.map((name) => reading.lexicon.heads.get(name));
   const base = baseOf(reading, item);
-  const [only, another] = reading.lexicon.table.columns.filter(
+  const only = onlyOne(
+    reading.lexicon.table.columns,
     ({ name, label }) =>
       isNumeric(columnNamed(reading, name)) &&
       !measured.includes(name) &&
       heads.includes(reading.lexicon.heads.get(name)) &&
       baseForm(label).split(' ').includes(base),
   );
-  return only && !another ? { kind: 'column', columns: [only.name], from: item.from, to: item.to } : null;
+  return only ? { kind: 'column', columns: [only.name], from: item.from, to: item.to } : null;
 }

@@ -1,4 +1,5 @@
 /** The plan of the answer before, edited by what a question says that leans on it. */
+
 import type { Condition, Plan } from '#contract/table-plan.ts';
 import { addDays, addMonths } from '../../../../language/values/calendar.ts';
 import { isWeekday } from '../../compile/conditions.ts';
@@ -14,6 +15,7 @@ import {
   namesOf,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import {
   isRank,
   isTakeOut,
@@ -115,8 +117,8 @@ function asksInMoney(reading: Reading): void {
 
 /** The only thing that is named, where its values can be groups. */
 function nameGroups(reading: Reading): void {
-  const [only, another] = reading.items.filter((item) => !isFiller(reading, item) && !isKeyword(item, 'and'));
-  if (only?.kind !== 'column' || another) return;
+  const only = onlyOne(reading.items, (item) => !isFiller(reading, item) && !isKeyword(item, 'and'));
+  if (only?.kind !== 'column') return;
   const key = keyAt(reading, reading.items.indexOf(only));
   if (!key) return;
   consume(reading, 'group', ...key.items);
@@ -133,10 +135,11 @@ function keepColumnOfRange(reading: Reading, before: Plan): void {
     const kindOf = (name: string) => (columnNamed(reading, name)?.kind === 'date' ? 'date' : 'number');
     const now = reading.plan.filters.find(({ column, op }) => column === usual && RANGES.has(op));
     if (!now || before.filters.some(({ column }) => column === usual)) continue;
-    const [old, another] = before.filters.filter(
+    const old = onlyOne(
+      before.filters,
       ({ column, op }) => RANGES.has(op) && kindOf(column) === kindOf(now.column),
     );
-    if (old && !another) now.column = old.column;
+    if (old) now.column = old.column;
   }
 }
 

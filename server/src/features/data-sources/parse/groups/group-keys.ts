@@ -1,4 +1,5 @@
 /** The columns and units of the calendar by which rows are grouped: «secretaria», «mês de abertura», «dia da semana». */
+
 import type { Bucket } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
@@ -18,6 +19,7 @@ import {
   isTakenBy,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 
 export const BUCKET_WORDS: Record<string, Bucket> = {
@@ -72,9 +74,9 @@ export function keyAt(reading: Reading, index: number): Key | null {
 /** «por sala» of the values «Sala Sacra» and «Sala dos Tropeiros»: their column, and not the sum of both. */
 function keyOfValues(item: Item): string | null {
   if (item.kind !== 'value' || item.to > item.from + 1) return null;
-  const [phrase, another] = item.phrases;
+  const phrase = onlyOne(item.phrases);
   const isSort = phrase?.strength === 'head' && phrase.values.length > 1 && item.columns.length === 0;
-  return phrase && !another && isSort ? phrase.column : null;
+  return phrase && isSort ? phrase.column : null;
 }
 
 /** «dia da semana», «mês», «ano de abertura»: a unit of the calendar, of the usual column of days or of the one that is named. */
@@ -142,8 +144,8 @@ function namedDay(reading: Reading): string | null {
       ? dates
       : [];
   });
-  const [only, another] = [...new Set(named)];
-  return only && !another ? only : null;
+  const only = onlyOne([...new Set(named)]);
+  return only ?? null;
 }
 
 /** «quantas notas a gente emite em cada dia da semana» of a table with the days of issue and of payment: the verb tells which. */
@@ -152,8 +154,8 @@ function toldDay(reading: Reading): string | null {
   const told = columnsOfKind(reading, 'date').filter((column) =>
     verbs.some((item) => sharesRoot(formOf(reading, item), column)),
   );
-  const [only, another] = told;
-  return only && !another ? only.name : null;
+  const only = onlyOne(told);
+  return only?.name ?? null;
 }
 
 /** A column of days that a filter or an event of the question is about. */

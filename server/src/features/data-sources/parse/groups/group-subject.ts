@@ -21,6 +21,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { SPENDING } from '../words/verbs.ts';
@@ -74,8 +75,8 @@ function hasDoneMore(reading: Reading, index: number): boolean {
 
 /** The only column of texts that a noun names, and that holds no remarks: «partes contrárias». */
 export function namesColumn(reading: Reading, item: Item): string | null {
-  const [only, another] = item.kind === 'column' ? item.columns : [];
-  const column = only && !another ? columnNamed(reading, only) : undefined;
+  const only = onlyOne(item.kind === 'column' ? item.columns : []);
+  const column = only ? columnNamed(reading, only) : undefined;
   const isNames = column?.kind === 'text' && !reading.lexicon.remarks.includes(column.name);
   return isNames ? column.name : null;
 }
@@ -84,23 +85,24 @@ export function namesColumn(reading: Reading, item: Item): string | null {
 export function columnOfNamedRows(reading: Reading, index: number): string | null {
   const item = reading.items[index];
   const base = (item && reading.words[item.from]?.base) ?? '';
-  const [only, another] = reading.lexicon.table.columns.filter(
+  const only = onlyOne(
+    reading.lexicon.table.columns,
     (column) =>
       (column.kind === 'category' || column.kind === 'text') &&
       isGroupable(column) &&
       reading.lexicon.heads.get(column.name) === base,
   );
-  return item?.kind === 'rows' && only && !another ? only.name : null;
+  return item?.kind === 'rows' ? (only?.name ?? null) : null;
 }
 
 /** «e qual deles tem mais?» after groups: one of those. */
 export function groupsOfBefore(reading: Reading): Subject | null {
-  const [key, another] = reading.before?.group_by ?? [];
+  const key = onlyOne(reading.before?.group_by ?? []);
   const item = reading.items.find((each) =>
     /^(?:deles|delas|desses|dessas|destes|destas)$/.test(formOf(reading, each)),
   );
   const which = reading.items.find((each) => isKeyword(each, 'which'));
-  if (!key || another || !item || !which) return null;
+  if (!key || !item || !which) return null;
   const isSingular = /^(?:qual|quem)$/.test(formOf(reading, which));
   return { ...key, items: [item], to: reading.items.indexOf(item) + 1, isSingular };
 }
@@ -175,8 +177,8 @@ export function somebody(reading: Reading): string | null {
     meant.length === 1
       ? meant
       : people.filter(({ name }) => reading.lexicon.described.has(reading.lexicon.heads.get(name) ?? ''));
-  const [only, another] = people.length > 1 ? named_first : people;
-  return only && !another ? only.name : null;
+  const only = onlyOne(people.length > 1 ? named_first : people);
+  return only?.name ?? null;
 }
 
 /** «nome do cooperado», «nome assoc»: the only column of names that come again and again. */

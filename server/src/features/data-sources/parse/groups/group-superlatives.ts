@@ -1,4 +1,5 @@
 /** Groups ordered by a figure: «qual município tem mais», «qual secretaria gastou menos». */
+
 import { datesBetween } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
@@ -20,6 +21,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple, SPENDING } from '../words/verbs.ts';
@@ -42,12 +44,12 @@ export function groupsInOrder(reading: Reading, index: number, direction: 'asc' 
 /** «responde mais rápido», «mais demorado»: the only column of how long a thing takes, on average. */
 function averageTime(reading: Reading, next: Item | undefined): void {
   if (!next || !/^(?:rapid|agil|agei|lent|demorad)/.test(formOf(reading, next))) return;
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ name }) =>
+  const only = onlyOne(columnsOfKind(reading, 'number'), ({ name }) =>
     /\b(?:dias?|minutos?|min|horas?|tempo|prazo|espera|duracao|demora|atraso)\b/.test(
       namesOf(reading, name).replaceAll('_', ' '),
     ),
   );
-  if (!only || another) return;
+  if (!only) return;
   consume(reading, 'most', next);
   reading.plan.measures = [];
   addMeasure(reading, 'average', only.name);
@@ -58,12 +60,12 @@ const PRICE_OF_ONE =
 
 /** «onde o diesel é mais barato» compares the price of one litre, where the table has it, and not what was paid. */
 function averagePrice(reading: Reading, form: string): void {
-  const [only, another] = columnsOfKind(reading, 'money', 'number').filter(({ name }) =>
+  const only = onlyOne(columnsOfKind(reading, 'money', 'number'), ({ name }) =>
     PRICE_OF_ONE.test(namesOf(reading, name).replaceAll('_', ' ')),
   );
   const { money_column } = reading.lexicon.table;
   const isPrice = /^(?:car|barat)[oa]s?$/.test(form) && reading.plan.measures.length === 0;
-  const price = only && !another ? only.name : isPrice ? money_column : null;
+  const price = only?.name ?? (isPrice ? money_column : null);
   if (!price) return;
   reading.plan.measures = [];
   addMeasure(reading, 'average', price);
@@ -237,10 +239,10 @@ const MOVED =
 /** «a empresa que mais recebeu»: what was paid, and not what was agreed on. */
 export function movedMoney(reading: Reading, verb: Item): string | undefined {
   if (!MOVED.test(formOf(reading, verb))) return undefined;
-  const [only, another] = columnsOfKind(reading, 'money').filter(({ name }) =>
+  const only = onlyOne(columnsOfKind(reading, 'money'), ({ name }) =>
     /\b(?:pag[oa]|recebid[oa])\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
   );
-  return only && !another ? only.name : undefined;
+  return only?.name;
 }
 
 /** «qual secretaria gastou mais»: the sum of the usual money column; of what people earn, the average. */

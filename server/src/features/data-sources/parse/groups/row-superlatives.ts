@@ -1,4 +1,5 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
+
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
@@ -19,6 +20,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
@@ -72,8 +74,8 @@ function isFigureOf(reading: Reading, index: number, name: string): boolean {
 
 /** «a viagem mais longa durou quantas horas?»: the figure of the first row, and not the sum of all. */
 const isFigureOfOne = (reading: Reading, index: number, name: string): boolean => {
-  const [measure, another] = reading.plan.measures;
-  return measure?.fn === 'sum' && measure.column === name && !another && isSingularNoun(reading, index);
+  const measure = onlyOne(reading.plan.measures);
+  return measure?.fn === 'sum' && measure.column === name && isSingularNoun(reading, index);
 };
 
 /** «alunos com frequência baixa»: nothing says from where on. */
@@ -139,10 +141,8 @@ function priceOfPiece(reading: Reading): { column: string; items: Item[] } | nul
 
 /** «a árvore mais alta»: the word is one for amounts too, and where a table has a height, that is meant. */
 function heightColumn(reading: Reading): string | null {
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) =>
-    /^altura\b/.test(fold(label)),
-  );
-  return only && !another ? only.name : null;
+  const only = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => /^altura\b/.test(fold(label)));
+  return only?.name ?? null;
 }
 
 /** Adjectives whose noun has another root. */

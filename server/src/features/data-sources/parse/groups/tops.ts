@@ -1,4 +1,5 @@
 /** Orders and limits: superlatives, «top 5», «as 3 maiores», «do maior para o menor», «em ordem alfabética». */
+
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
@@ -19,6 +20,7 @@ import {
   textOf,
 } from '../reading.ts';
 import { sharesEvent } from '../words/events.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { addGroup, dateColumn, keyAt } from './group-keys.ts';
 import { groupSubject, groupsOfBefore, isPlural, type Subject, takeSubject } from './group-subject.ts';
@@ -84,10 +86,9 @@ function readJudgedAverage(reading: Reading, index: number, subject: Subject | n
   const item = reading.items[index];
   const before = reading.items[index - 1];
   const { plan } = reading;
-  const [measure, another] = plan.measures;
+  const measure = onlyOne(plan.measures);
   const isBehind = before !== undefined && isTakenBy(reading, before, 'average', 'median');
-  if (!item || !isBehind || subject || !measure || another || !isKeyword(item, 'largest', 'smallest'))
-    return false;
+  if (!item || !isBehind || subject || !measure || !isKeyword(item, 'largest', 'smallest')) return false;
   if (plan.group_by.length === 0 && !reading.items.some((each) => isKeyword(each, 'or', 'versus')))
     return false;
   consume(reading, 'most', item);
@@ -97,7 +98,7 @@ function readJudgedAverage(reading: Reading, index: number, subject: Subject | n
 /** «de que ano é a peça mais antiga?» of a table with the year in which each was made: that year of that row. */
 function readYearOfOldest(reading: Reading, items: (Item | undefined)[]): boolean {
   const year = columnsOfKind(reading, 'number').filter(({ label }) => /^ano\b/.test(fold(label)));
-  const [only, another] = year;
+  const only = onlyOne(year);
   const isAsked = items.some((item) => /^anos?$/.test(formOf(reading, item)));
   // «em que ano venceu o boleto mais antigo?» asks for another day.
   const last = Math.max(
@@ -109,7 +110,7 @@ function readYearOfOldest(reading: Reading, items: (Item | undefined)[]): boolea
   const isOfDay = columnsOfKind(reading, 'date').some(
     (column) => sharesRoot(verb, column) || sharesEvent(verb, column),
   );
-  if (!only || another || !isAsked || isOfDay) return false;
+  if (!only || !isAsked || isOfDay) return false;
   const isOld = items.some((item) => isKeyword(item, 'old'));
   consume(reading, 'extreme day', ...items);
   addMeasure(reading, isOld ? 'minimum' : 'maximum', only.name);

@@ -1,4 +1,5 @@
 /** «quantos», «número de»: a count of rows, the different values of a column, or the sum of a column of numbers. */
+
 import type { ColumnKind, Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
@@ -22,6 +23,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { isHarmless, PERSON } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
@@ -35,11 +37,11 @@ export function readHowMany(reading: Reading, index: number): void {
 
 /** «quantos hóspedes» of a table of stays with the name of one and the number of all: the heads are counted, or the names. */
 function offerPeople(reading: Reading, noun: Item | undefined): void {
-  const [taken, another] = reading.plan.measures;
+  const taken = onlyOne(reading.plan.measures);
   const form = formOf(reading, noun);
-  if (!taken || another || !(PERSON.test(form) || /^(?:passageir|visitante)/.test(form))) return;
-  const [heads, more] = columnsOfKind(reading, 'number').filter(({ label }) => HEADS.test(fold(label)));
-  if (!heads || more || noun?.kind === 'value') return;
+  if (!taken || !(PERSON.test(form) || /^(?:passageir|visitante)/.test(form))) return;
+  const heads = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => HEADS.test(fold(label)));
+  if (!heads || noun?.kind === 'value') return;
   const sum: Measure = { fn: 'sum', column: heads.name };
   const name = candidates(noun).find((one) => columnNamed(reading, one)?.kind === 'text');
   if (taken.column !== heads.name) reading.eitherFigures.unshift({ taken, other: sum });
@@ -48,9 +50,9 @@ function offerPeople(reading: Reading, noun: Item | undefined): void {
 
 /** «quantas pessoas» of a table of stays with the number of guests of each: all of them, and not the stays. */
 function countHeads(reading: Reading, noun: Item | undefined): boolean {
-  const [heads, another] = columnsOfKind(reading, 'number').filter(({ label }) => HEADS.test(fold(label)));
+  const heads = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => HEADS.test(fold(label)));
   const isAsked = noun !== undefined && formOf(reading, noun) === 'pessoas' && candidates(noun).length === 0;
-  if (!isAsked || !heads || another || PERSON.test(reading.lexicon.table.rows_word.many)) return false;
+  if (!isAsked || !heads || PERSON.test(reading.lexicon.table.rows_word.many)) return false;
   consume(reading, 'sum of a column', noun);
   addMeasure(reading, 'sum', heads.name);
   return true;
@@ -257,10 +259,11 @@ function identifying(reading: Reading, noun: Item | undefined): { column: string
 /** «veículos diferentes» by the «placa», «pessoas» by the «nome»: the only column that is another word for them. */
 function ownName(reading: Reading, noun: Item | undefined): { column: string; items: Item[] } | null {
   const others = columnSynonyms(baseOf(reading, noun));
-  const [only, another] = columnsOfKind(reading, 'identifier', 'text', 'category').filter(
+  const only = onlyOne(
+    columnsOfKind(reading, 'identifier', 'text', 'category'),
     ({ label }) => !SORTS.test(wordsOf(label)[0] ?? '') && others.includes(baseForm(label)),
   );
-  return only && !another ? { column: only.name, items: [] } : null;
+  return only ? { column: only.name, items: [] } : null;
 }
 
 /** «quantos têm ensino médio»: the column is named with a value of its own, so rows are counted. */

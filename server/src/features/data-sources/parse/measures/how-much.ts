@@ -21,6 +21,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
@@ -106,11 +107,11 @@ function moneyOf(reading: Reading, index: number, name: string): string | null {
     own.length === 0
   )
     return null;
-  const [only, another] = columnsOfKind(reading, 'money').filter(({ label }) => {
+  const only = onlyOne(columnsOfKind(reading, 'money'), ({ label }) => {
     const words = contentOf(label);
     return own.every((word) => words.includes(word));
   });
-  return only && !another ? only.name : null;
+  return only?.name ?? null;
 }
 
 /** «quanto desembolsamos»: what was paid, and not what was agreed on. */

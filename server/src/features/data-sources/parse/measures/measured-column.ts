@@ -1,4 +1,5 @@
 /** The numeric column that a word for a figure is about: «média do valor estimado», «preço médio do litro». */
+
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { monthsIn } from '../words/lexicon.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
@@ -100,10 +102,10 @@ export function columnOfVerb(reading: Reading, index: number): string | null {
       item.to > item.from + 1
     )
       continue;
-    const [only, another] = columnsOfKind(reading, 'number', 'money').filter(({ label }) =>
+    const only = onlyOne(columnsOfKind(reading, 'number', 'money'), ({ label }) =>
       wordsOf(label).some((word) => word.length >= VERB_LETTERS && rootsMeet(form, word)),
     );
-    if (only && !another) return only.name;
+    if (only) return only.name;
   }
   return null;
 }

@@ -1,4 +1,5 @@
 /** How many pieces or units of a thing there are: «quantas unidades», «quantos kg de cloro». */
+
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
@@ -13,6 +14,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
@@ -45,11 +47,11 @@ export function quantityColumn(reading: Reading): string | undefined {
 export function quantityDone(reading: Reading, verb: Item): string | null {
   const form = formOf(reading, verb);
   if (verb.kind !== 'word' || !/[ae]mos$/.test(form) || !isFiniteVerb(form)) return null;
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) => {
+  const only = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => {
     const done = /^quantidade (\p{L}+[ai]d[oa])\b/u.exec(fold(label))?.[1];
     return done !== undefined && rootsMeet(form, done);
   });
-  return only && !another ? only.name : null;
+  return only?.name ?? null;
 }
 
 /** «quanto tem de papel A4?», «quanto há em estoque no depósito?»: how much there is, with its worth as the other reading. */

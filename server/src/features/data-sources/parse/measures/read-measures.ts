@@ -1,4 +1,5 @@
 /** Figures that the question asks for: counts, sums, averages, medians, extremes, distinct values and shares. */
+
 import { datesBetween, type MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { rootVerb } from '../groups/group-superlatives.ts';
@@ -19,6 +20,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 import { readHowMany } from './counts.ts';
@@ -141,13 +143,13 @@ function columnCompared(reading: Reading): { column: string; items: Item[] } | n
 
 /** «média por disciplina»: the only mark of a table without money. */
 function markColumn(reading: Reading, fn: MeasureFunction): string | null {
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ name }) =>
+  const only = onlyOne(columnsOfKind(reading, 'number'), ({ name }) =>
     /^(?:nota|avaliacao|conceito|media)$/.test(reading.lexicon.heads.get(name) ?? ''),
   );
   const isOther = reading.items.some((item) =>
     candidates(item).some((name) => name !== only?.name && isNumeric(columnNamed(reading, name))),
   );
-  return fn !== 'sum' && only && !another && !isOther ? only.name : null;
+  return fn !== 'sum' && only && !isOther ? only.name : null;
 }
 
 /** «somando os aditivos, quanto dá em dinheiro»: of two columns of that name the one of money. */

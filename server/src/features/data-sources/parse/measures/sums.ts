@@ -1,4 +1,5 @@
 /** Sums: «quanto gastamos», «valor total», «total em dinheiro», and a numeric column that is named alone. */
+
 import { MEASURES_MAX, type Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
@@ -18,6 +19,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isPriceOfOne, isRate } from './add-measure.ts';
@@ -139,8 +141,8 @@ export function isQualifier(reading: Reading, { from }: Item, name: string): boo
 
 /** «internados em 2025» of the column «dias internado»: what was done to the rows, and no figure. */
 export function isParticipleAlone(reading: Reading, items: Item[]): boolean {
-  const [only, another] = items;
-  if (!only || another || !isParticiple(formOf(reading, only))) return false;
+  const only = onlyOne(items);
+  if (!only || !isParticiple(formOf(reading, only))) return false;
   const base = baseOf(reading, only);
   const isQualifier = candidates(only).every(
     (name) =>

@@ -1,4 +1,5 @@
 /** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
+
 import type { Item } from '../chunk/items.ts';
 import { movedMoney } from '../groups/group-superlatives.ts';
 import {
@@ -13,6 +14,7 @@ import {
   itemsBefore,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
@@ -39,7 +41,7 @@ export function nameAmounts(reading: Reading): void {
       sharesRoot(formOf(reading, item), column),
     );
     // «valor recebido» of a table with the «valor pago»
-    const name = only ? only.name : movedMoney(reading, item);
+    const name = only?.name ?? movedMoney(reading, item);
     if (!name || another || (item.kind === 'column' && !item.columns.includes(name))) continue;
     const { from, to } = item;
     reading.items[index] = { kind: 'column', columns: [name], from, to };
@@ -103,10 +105,10 @@ export function dayOfAmount(reading: Reading): string | null {
   const money = new Set(columnsOfKind(reading, 'money').map(({ name }) => name));
   for (const item of reading.items) {
     if (item.kind !== 'column' || !item.columns.every((name) => money.has(name))) continue;
-    const [only, another] = columnsOfKind(reading, 'date').filter((column) =>
+    const only = onlyOne(columnsOfKind(reading, 'date'), (column) =>
       sharesRoot(formOf(reading, item), column),
     );
-    if (only && !another && !GENERAL.test(formOf(reading, item))) return only.name;
+    if (only && !GENERAL.test(formOf(reading, item))) return only.name;
   }
   return null;
 }

@@ -17,6 +17,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { isHarmless, PERSON } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { chainStart, verbBound } from './column-chains.ts';
 import {
@@ -90,10 +91,11 @@ const nearColumn = (
 /** «500 reais de peças» of a table with the number and the value of «peças». */
 function moneyOfNoun(reading: Reading, { items: [noun] }: { items: Item[] }): Bound | null {
   const base = baseOf(reading, noun);
-  const [only, another] = numericColumns(reading).filter(
+  const only = onlyOne(
+    numericColumns(reading),
     ({ name, kind }) => kind === 'money' && reading.lexicon.columns.get(base)?.has(name),
   );
-  return noun && only && !another ? { column: only.name, items: [noun] } : null;
+  return noun && only ? { column: only.name, items: [noun] } : null;
 }
 
 /** The column of the number before, else the usual one. */
@@ -102,9 +104,7 @@ const anyColumn = (reading: Reading, compared: Compared): Bound | null =>
 
 /** «homens acima de 60»: a number of years after a word for people. */
 function ageOfPeople(reading: Reading, compared: Compared): Bound | null {
-  const [only, another] = numericColumns(reading).filter(({ name }) =>
-    /idade|\bage\b/.test(namesOf(reading, name)),
-  );
+  const only = onlyOne(numericColumns(reading), ({ name }) => /idade|\bage\b/.test(namesOf(reading, name)));
   const isYears = !compared.isMoney && compared.values.every((value) => Number(value) <= AGE_MAX);
   // «menores de 18»: what is so is people.
   const lead = compared.items[0];
@@ -120,7 +120,7 @@ function ageOfPeople(reading: Reading, compared: Compared): Bound | null {
         (item.kind === 'value' &&
           item.phrases.some(({ column }) => /sexo|genero|gender/.test(namesOf(reading, column)))),
     );
-  return only && !another && isYears && isOfPeople ? { column: only.name, items: [] } : null;
+  return only && isYears && isOfPeople ? { column: only.name, items: [] } : null;
 }
 
 const AGE_MAX = 120;
@@ -129,8 +129,8 @@ const AGE_MAX = 120;
 function participleBefore(reading: Reading, { from }: Compared): Bound | null {
   const item = reading.items[from - 1];
   if (item?.kind !== 'column' || !isParticiple(formOf(reading, item))) return null;
-  const [only, another] = item.columns.filter((name) => columnNamed(reading, name)?.kind === 'number');
-  return only && !another ? { column: only, items: [item] } : null;
+  const only = onlyOne(item.columns, (name) => columnNamed(reading, name)?.kind === 'number');
+  return only ? { column: only, items: [item] } : null;
 }
 
 /** Groups, an average or the time since a day are compared, and not the cells of a column. */
@@ -158,8 +158,8 @@ function numberBefore(reading: Reading): Bound | null {
   const compared = (reading.before?.filters ?? []).filter(({ column }) =>
     isNumeric(columnNamed(reading, column)),
   );
-  const [only, another] = compared;
-  return only && !another ? { column: only.column, items: [] } : null;
+  const only = onlyOne(compared);
+  return only ? { column: only.column, items: [] } : null;
 }
 
 /** A small number without a unit says of several columns nothing. */
@@ -191,11 +191,12 @@ function moneyOfSubject(reading: Reading, { from }: Compared): Bound | null {
     .slice(0, from)
     .filter((item) => item.kind === 'column' || item.kind === 'rows')
     .map((item) => baseOf(reading, item));
-  const [only, another] = numericColumns(reading).filter(
+  const only = onlyOne(
+    numericColumns(reading),
     ({ name, kind }) =>
       kind === 'money' && bases.some((base) => reading.lexicon.columns.get(base)?.has(name)),
   );
-  return only && !another ? { column: only.name, items: [] } : null;
+  return only ? { column: only.name, items: [] } : null;
 }
 
 const SMALL = 100;

@@ -1,4 +1,5 @@
 /** The phrases that compare with a number: «acima de 100 mil», «de 3 a 5 mil», «3 ou mais». */
+
 import { compareDecimals, movePoint } from '../../../../language/values/decimal.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
@@ -15,6 +16,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { type Bound, type Compared, isUnitWord, named, numericColumns, unitColumn } from './units.ts';
 
@@ -157,8 +159,8 @@ function columnUpTo(reading: Reading, index: number, at: number): Bound | null {
 /** The only number of how often what the participle before says was done. */
 function timesOf(reading: Reading, index: number): { columns: string[]; items: Item[] } | null {
   const done = reading.items[index - 1];
-  const [only, another] = candidates(done).filter((name) => isNumeric(columnNamed(reading, name)));
-  return done && only && !another && isParticiple(formOf(reading, done))
+  const only = onlyOne(candidates(done), (name) => isNumeric(columnNamed(reading, name)));
+  return done && only && isParticiple(formOf(reading, done))
     ? { columns: [only], items: [done, reading.items[index + 1] as Item] }
     : null;
 }

@@ -20,6 +20,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { isFiniteVerb, SPENDING } from '../words/verbs.ts';
 import { verbBound } from './column-chains.ts';
 import { isNumericColumn } from './compared.ts';
@@ -83,10 +84,9 @@ export const AMOUNTS =
 /** «só as que têm mais de 20» after «processos por comarca»: the groups before, by the figure that was shown. */
 export function havingOfBefore(reading: Reading, compared: Compared): boolean {
   const { before } = reading;
-  const [measure, another] = before?.measures ?? [];
+  const measure = onlyOne(before?.measures ?? []);
   const isMoney = columnNamed(reading, measure?.column ?? '')?.kind === 'money';
-  if (!before || before.group_by.length === 0 || !measure || another || (compared.isMoney && !isMoney))
-    return false;
+  if (!before || before.group_by.length === 0 || !measure || (compared.isMoney && !isMoney)) return false;
   const others = reading.items.filter(
     (item, at) =>
       (at < compared.from || at >= compared.to) &&

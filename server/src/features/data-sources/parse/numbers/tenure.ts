@@ -1,4 +1,5 @@
 /** The time since a day: «há mais de 20 anos», «mais de 20 anos de casa». */
+
 import type { Operator } from '#contract/table-plan.ts';
 import { addDays, addMonths, type Day } from '../../../../language/values/calendar.ts';
 import { fold } from '../../../../language/words.ts';
@@ -15,6 +16,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { dayOfTense, sharesEvent } from '../words/events.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -62,8 +64,8 @@ function lackedDay(
 ): { column: string; items: Item[] } | null {
   const [without, noun] = reading.items.slice(Math.max(0, from - 3), from - 1);
   const named = dates.filter(({ name }) => candidates(noun).includes(name));
-  const [only, another] = named;
-  return without && noun && only && !another && isKeyword(without, 'without')
+  const only = onlyOne(named);
+  return without && noun && only && isKeyword(without, 'without')
     ? { column: only.name, items: [without, noun] }
     : null;
 }
@@ -86,10 +88,10 @@ const STATE_REACH = 4;
 
 /** «alunos com menos de 10 anos» of a table with the day of birth: so many completed years. */
 export function readAge(reading: Reading, { op, values, items, to }: Compared): boolean {
-  const [born, another] = columnsOfKind(reading, 'date').filter(({ name, label }) =>
+  const born = onlyOne(columnsOfKind(reading, 'date'), ({ name, label }) =>
     /nasc|birth/.test(fold(`${name} ${label}`)),
   );
-  if (!born || another || op === '~') return false;
+  if (!born || op === '~') return false;
   const [low, high = low] = values.map(Number);
   const bornBefore = (years: number): Day => addMonths(reading.today, -12 * years);
   const least =

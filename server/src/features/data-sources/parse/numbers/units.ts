@@ -5,6 +5,7 @@ import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
 export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
@@ -61,8 +62,8 @@ export const isDuration = ({ items }: Pick<Compared, 'items'>): boolean =>
 
 /** The only column of durations: «1h30», «mais de 2 horas», «menos de um dia». */
 function durationColumn(reading: Reading, next?: Item): { columns: string[]; items: Item[] } | null {
-  const [only, another] = numericColumns(reading).filter(({ unit }) => unit === DURATION_UNIT);
-  return only && !another ? { columns: [only.name], items: next ? [next] : [] } : null;
+  const only = onlyOne(numericColumns(reading), ({ unit }) => unit === DURATION_UNIT);
+  return only ? { columns: [only.name], items: next ? [next] : [] } : null;
 }
 
 const OF_TIME = /^(?:horas?|hs?|hrs?|min(?:utos?)?)$/;

@@ -1,4 +1,5 @@
 /** Questions about one row that name it by its code: «quem foi o técnico da OS-1305?», «a conta 30 foi paga?». */
+
 import type { Condition } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { datesNamed } from '../numbers/days/named-dates.ts';
@@ -11,6 +12,7 @@ import {
   isTakenBy,
   type Reading,
 } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 
 /** A condition on what tells one row from the next, with one value. */
 const keyFilter = (reading: Reading): Condition | undefined =>
@@ -22,9 +24,9 @@ const keyFilter = (reading: Reading): Condition | undefined =>
 /** «quem foi o técnico da OS-1305?»: one row has one technician, and no groups. */
 export function groupOfOneRow(reading: Reading): boolean {
   const { plan } = reading;
-  const [key, another] = plan.group_by;
+  const key = onlyOne(plan.group_by);
   const isCount = plan.measures.every(({ fn, column }) => fn === 'count' && column === null);
-  if (!keyFilter(reading) || !key || another || !isCount || plan.having.length > 0) return false;
+  if (!keyFilter(reading) || !key || !isCount || plan.having.length > 0) return false;
   for (const item of reading.items)
     if (isKeyword(item, 'which') || isTakenBy(reading, item, 'group', 'most'))
       reading.used.set(item, 'asked of a row');
@@ -38,12 +40,12 @@ export function asksWhether(reading: Reading): boolean {
   const { plan } = reading;
   const key = keyFilter(reading);
   const others = plan.filters.filter((filter) => filter !== key);
-  const [asked, another] = others;
+  const asked = onlyOne(others);
   const isAsking = reading.items.some((item) =>
     isKeyword(item, 'how_many', 'how_much', 'which', 'list', 'number_of', 'by', 'each', 'more', 'fewer'),
   );
   const isOpen = reading.items.some((item) => /^(?:quando|onde|como|que)$/.test(formOf(reading, item)));
-  if (!plan.rows || !key || !asked || another || isAsking || isOpen || reading.texts.length > 0) return false;
+  if (!plan.rows || !key || !asked || isAsking || isOpen || reading.texts.length > 0) return false;
   if (!/^(?:in|not_in|empty|filled)$/.test(asked.op)) return false;
   const place = plan.filters.indexOf(asked);
   for (const item of reading.filterItems[place] ?? []) reading.used.set(item, 'asked of a row');
@@ -58,10 +60,10 @@ export function asksWhether(reading: Reading): boolean {
 /** «quem tirou a maior nota?»: the row that has it, which tells who, and not the figure alone. */
 export function settleWho({ plan, items, words }: Reading): void {
   const said = items.filter((item) => !(item.kind === 'word' && item.isTalk));
-  const [measure, another] = plan.measures;
+  const measure = onlyOne(plan.measures);
   const isEnd = measure?.fn === 'maximum' || measure?.fn === 'minimum';
   const isChoice = items.some((item) => isKeyword(item, 'or', 'versus', 'and'));
-  if (formOf({ words }, said[0]) !== 'quem' || !measure?.column || !isEnd || another || isChoice) return;
+  if (formOf({ words }, said[0]) !== 'quem' || !measure?.column || !isEnd || isChoice) return;
   if (plan.group_by.length > 0 || plan.order.length > 0) return;
   plan.order = [
     { by: 'column', index: 0, column: measure.column, direction: measure.fn === 'maximum' ? 'desc' : 'asc' },

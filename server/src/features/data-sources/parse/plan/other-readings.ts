@@ -1,9 +1,11 @@
 /** Readings of a finished plan that are as likely as the one that was taken: each is offered beside the answer, with its figure. */
+
 import type { Condition, Measure, Plan } from '#contract/table-plan.ts';
 import { fold } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import { isPriceOfOne } from '../measures/add-measure.ts';
 import { candidates, columnNamed, columnsOfKind, type Reading } from '../reading.ts';
+import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
 type Alternative = Plan['alternatives'][number];
@@ -56,8 +58,8 @@ function swapped(reading: Reading, either: Reading['eitherColumn']): Alternative
 
 /** The only figure of a plan that has neither groups nor parts. */
 function onlyFigure({ plan }: Reading): Measure | null {
-  const [only, another] = plan.measures;
-  return only && !another && plan.group_by.length === 0 && !plan.share && !plan.rows ? only : null;
+  const only = onlyOne(plan.measures);
+  return only && plan.group_by.length === 0 && !plan.share && !plan.rows ? only : null;
 }
 
 const figureText = (reading: Reading, { fn, column }: Measure): string => {
@@ -144,7 +146,8 @@ const WHOLE_AMOUNT =
 /** «contas de setembro» of a table with the month that a bill is for, beside the days of it. */
 function writtenMonth(reading: Reading): Alternative[] {
   const { plan, lexicon } = reading;
-  const [only, another] = lexicon.table.columns.filter(
+  const only = onlyOne(
+    lexicon.table.columns,
     ({ hidden, values }) => !hidden && values.length > 0 && values.every((value) => monthOf(value) !== null),
   );
   const place = plan.filters.findIndex(
@@ -156,7 +159,7 @@ function writtenMonth(reading: Reading): Alternative[] {
   );
   const [first = '', last = ''] = days?.values ?? [];
   const isMonths = /-01$/.test(first) && first.length === 10 && /-(?:28|29|30|31)$/.test(last);
-  if (!only || another || !days || isNamed || !isMonths) return [];
+  if (!only || !days || isNamed || !isMonths) return [];
   const values = only.values.filter((value) => {
     const month = monthOf(value) ?? '';
     return month >= first.slice(0, 7) && month <= last.slice(0, 7);

@@ -1,6 +1,6 @@
 import { isPriceOfOne } from '../measures/add-measure.ts';
 import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
-import { isCodeName } from '../words/columns/code-names.ts';
+import { isCodeName } from '../words/columns/telling-names.ts';
 
 /** The sum of prices of one piece or of codes, a column as a part of itself, «top 10» of nothing that orders: figures that say nothing. */
 export function refuseSenselessFigure(reading: Reading): void {

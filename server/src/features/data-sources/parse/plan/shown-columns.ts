@@ -1,4 +1,5 @@
 /** Columns that are asked of one row: «quando vence a CC-1016?», «qual o hodômetro do último abastecimento?». */
+
 import { baseForm, plainForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
@@ -18,6 +19,7 @@ import {
   textOf,
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import type { TableColumn } from '../words/table-column.ts';
@@ -78,8 +80,8 @@ function askedAt(reading: Reading, index: number, planned: Set<string>): string 
   if (item?.kind !== 'column' || !isTakenBy(reading, item, 'mentioned column')) return null;
   // «qual abastecimento» of a table with the number of each asks for the row.
   if (baseOf(reading, item) === baseForm(reading.lexicon.table.rows_word.one)) return null;
-  const [only, another] = candidates(item);
-  if (!only || another || planned.has(only)) return null;
+  const only = onlyOne(candidates(item));
+  if (!only || planned.has(only)) return null;
   return isAskedOf(reading, index) || isSaidFirst(reading, index) ? only : null;
 }
 
@@ -135,8 +137,8 @@ function showWho(reading: Reading): void {
       isOfPeople(reading, column),
   );
   const described = people.filter(({ name }) => lexicon.described.has(lexicon.heads.get(name) ?? ''));
-  const [only, another] = described.length > 0 || !isReceiver ? described : people;
-  if (only && !another) plan.show = [only.name];
+  const only = onlyOne(described.length > 0 || !isReceiver ? described : people);
+  if (only) plan.show = [only.name];
 }
 
 /** «onde ficam as árvores mortas?»: the columns of places. */
@@ -184,8 +186,8 @@ function columnOfAsking(reading: Reading): { column: string; items: Item[] } | n
   const planned = plannedColumns(reading);
   const open = reading.lexicon.table.columns.filter(({ name, hidden }) => !hidden && !planned.has(name));
   if (asking) {
-    const [only, another] = open.filter(({ label }) => asking.held.test(fold(label)));
-    return only && !another
+    const only = onlyOne(open, ({ label }) => asking.held.test(fold(label)));
+    return only
       ? { column: only.name, items: spoken.slice(0, 4).filter((item) => isOpen(reading, item)) }
       : null;
   }
@@ -193,12 +195,13 @@ function columnOfAsking(reading: Reading): { column: string; items: Item[] } | n
   if (formOf(reading, who) === 'como') return columnOfDeed(reading, spoken, open);
   if (formOf(reading, who) !== 'quem' || !who || !verb) return null;
   // «quem doou a peça 12?» of the column «doador»
-  const [only, another] = open.filter(
+  const only = onlyOne(
+    open,
     ({ label, kind }) =>
       (kind === 'category' || kind === 'text') &&
       wordsOf(label).some((word) => isDoer(formOf(reading, verb), word)),
   );
-  return only && !another ? { column: only.name, items: [who, verb] } : null;
+  return only ? { column: only.name, items: [who, verb] } : null;
 }
 
 const isOpen = (reading: Reading, item: Item): boolean =>
@@ -217,13 +220,14 @@ function columnOfDeed(
       isFiniteVerb(formOf(reading, item)) && !/^(?:foi|foram|esta|estao|e|sao)$/.test(formOf(reading, item)),
   );
   if (!verb) return null;
-  const [only, another] = open.filter(
+  const only = onlyOne(
+    open,
     ({ label, kind }) =>
       kind === 'category' &&
       wordsOf(fold(label)).length === 1 &&
       rootsMeet(formOf(reading, verb), fold(label)),
   );
-  return only && !another ? { column: only.name, items: [spoken[0] as Item, verb] } : null;
+  return only ? { column: only.name, items: [spoken[0] as Item, verb] } : null;
 }
 
 /** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante». Folded. */
@@ -245,8 +249,8 @@ function isAskedOf(reading: Reading, index: number): boolean {
 function isOneRow(reading: Reading): boolean {
   const { filters, limit } = reading.plan;
   const { main_column } = reading.lexicon.table;
-  const [text, another] = reading.texts;
-  const isSomebody = text !== undefined && !another && /^\p{Lu}\S+ \p{Lu}/u.test(text.text);
+  const text = onlyOne(reading.texts);
+  const isSomebody = text !== undefined && /^\p{Lu}\S+ \p{Lu}/u.test(text.text);
   return (
     limit === 1 ||
     isSomebody ||

@@ -4,6 +4,7 @@ import { type ColumnKind, DURATION_UNIT } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import { fold } from '../../../../language/words.ts';
+import { onlyOne } from './only-one.ts';
 
 export type TableColumn = {
   name: string;
@@ -127,8 +128,8 @@ export function identified(columns: TableColumn[]): string[] {
     ({ kind, label }) =>
       kind === 'identifier' && /^(?:numero|n|codigo|id|identificador|protocolo) /.test(fold(label)),
   );
-  const [only, another] = numbered;
-  const bases = only && !another ? contentOf(only.label).slice(1) : [];
+  const only = onlyOne(numbered);
+  const bases = only ? contentOf(only.label).slice(1) : [];
   return bases.length === 1 ? bases.filter((base) => /^\p{L}{3,}$/u.test(base)) : [];
 }
 

@@ -19,9 +19,10 @@ import {
   type Reading,
   textOf,
 } from '../../reading.ts';
+import { PERSON_NAMES } from '../../words/columns/telling-names.ts';
 import { EMPTY_WORDS } from '../../words/common-words.ts';
 import { dayOf, dayOfTense, sharesEvent } from '../../words/events.ts';
-import { PERSON_NAMES } from '../../words/name-columns.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
@@ -124,8 +125,8 @@ function dayMade(reading: Reading, dates: TableColumn[]): TableColumn | null {
       itemsBefore(reading, at, 2).some(({ kind }) => kind === 'rows'),
   );
   const rows = fold(reading.lexicon.table.rows_word.one);
-  const [only, another] = isMade ? dates.filter((column) => sharesRoot(rows, column)) : [];
-  return only && !another ? only : null;
+  const only = onlyOne(isMade ? dates.filter((column) => sharesRoot(rows, column)) : []);
+  return only ?? null;
 }
 
 /** «consultas marcadas em agosto», «vencem até dezembro»: the day of the event that a verb or noun tells, of another root. */

@@ -1,5 +1,7 @@
 /** The column of days that money has: when it was paid, or when it falls due. */
+
 import { columnsOfKind, formOf, isKeyword, namesOf, type Reading } from '../../reading.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
 
 const MOVED = /^(?:pag|receb|quit|arrecad|embols|desembols|liquid)/;
@@ -35,8 +37,6 @@ export function dayOfMoney(reading: Reading): string | null {
 }
 
 export function onlyDay(reading: Reading, names: RegExp): string | null {
-  const [only, another] = columnsOfKind(reading, 'date').filter(({ name }) =>
-    names.test(namesOf(reading, name)),
-  );
-  return only && !another ? only.name : null;
+  const only = onlyOne(columnsOfKind(reading, 'date'), ({ name }) => names.test(namesOf(reading, name)));
+  return only?.name ?? null;
 }

@@ -1,7 +1,9 @@
 /** Columns that hold a year as a number, «ano letivo» or «exercício»: what is said of a whole year is about them. */
+
 import { type Condition, FILTERS_MAX } from '#contract/table-plan.ts';
 import { fold } from '../../../../../language/words.ts';
 import { columnNamed, consume, formAt, formOf, isKeyword, type Reading } from '../../reading.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isParticiple } from '../../words/verbs.ts';
@@ -24,8 +26,8 @@ const isNamedOrUsual = ({ items, words }: Reading, { name, label }: TableColumn)
   );
 
 export const yearColumn = (reading: Reading): TableColumn | null => {
-  const [only, another] = reading.lexicon.table.columns.filter(isYearColumn);
-  return only && !another && isNamedOrUsual(reading, only) ? only : null;
+  const only = onlyOne(reading.lexicon.table.columns, isYearColumn);
+  return only && isNamedOrUsual(reading, only) ? only : null;
 };
 
 /** «em 2025», «de 2023 a 2025» without a word for a day: the year that the table gives, and not that of one of its days. */
@@ -100,10 +102,10 @@ function yearOfThing(
   const step = /^(?:de|do|da)$/.test(formAt(reading, index + 1)) ? 2 : 1;
   const next = reading.items[index + step];
   if (next?.kind !== 'column') return null;
-  const [only, another] = next.columns.filter((name) => {
+  const only = onlyOne(next.columns, (name) => {
     const column = columnNamed(reading, name);
     return column?.kind === 'number' && /^ano\b/.test(fold(column.label));
   });
-  if (!only || another) return null;
+  if (!only) return null;
   return { column: only, items: [...reading.items.slice(index, index + step + 1)], to: index + step + 1 };
 }

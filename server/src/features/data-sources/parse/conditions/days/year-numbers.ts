@@ -1,4 +1,5 @@
 /** A year that is said of a column of numbers: «ano modelo de 2020 em diante», «feitas antes de 1850». */
+
 import { fold } from '../../../../../language/words.ts';
 import type { Item } from '../../chunk/items.ts';
 import { addFilter } from '../../filters.ts';
@@ -12,6 +13,7 @@ import {
   itemsBefore,
   type Reading,
 } from '../../reading.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { comparisonBefore, isOnward, keyOf, ordered, type PeriodItem, secondPeriod } from './period-links.ts';
 
 /** «ano modelo de 2020 em diante», «no exercício de 2025»: a column that counts years, named right before. */
@@ -48,8 +50,8 @@ export function readYearNumber(reading: Reading, index: number, item: PeriodItem
 
 /** «feitas antes de 1850», «construídos entre 1990 e 2000»: the only year of a thing, where the verb or the year itself is of none else. */
 function yearOfMaking(reading: Reading, index: number, year: string): { name: string; items: Item[] } | null {
-  const [only, another] = columnsOfKind(reading, 'number').filter(({ label }) => /^ano\b/.test(fold(label)));
-  if (!only || another) return null;
+  const only = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => /^ano\b/.test(fold(label)));
+  if (!only) return null;
   const isMade = itemsBefore(reading, index, 4).some((item) => MADE.test(formOf(reading, item)));
   return year < FIRST_YEAR || (isMade && MAKING.test(fold(only.label)))
     ? { name: only.name, items: [] }

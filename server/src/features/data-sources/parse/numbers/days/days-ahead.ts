@@ -1,6 +1,8 @@
 /** How long before its event a thing was asked for: «com quantos dias de antecedência», «com menos de 7 dias de antecedência». */
+
 import type { Item } from '../../chunk/items.ts';
 import { formAt, formOf, isKeyword, type Reading } from '../../reading.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
@@ -26,8 +28,8 @@ export function aheadSpan(reading: Reading, dates: TableColumn[]): Ahead | null 
       ASKED.test(dateWords(reading, column)) && said.some((each) => isOf(reading, each, column, dates)),
   );
   const asked = made.length > 0 ? made : dates.filter((column) => ASKED.test(dateWords(reading, column)));
-  const [from, another] = asked;
-  if (!from || another) return null;
+  const from = onlyOne(asked);
+  if (!from) return null;
   const [to] = dates.filter((column) => column !== from && EVENT.test(dateWords(reading, column)));
   if (!to) return null;
   return { from, to, items: (name) => named(reading, at, name) };

@@ -1,9 +1,11 @@
 /** Conditions on how two dates of a row lie to each other: «entregues com atraso», «depois do prazo previsto», «pagas mais de 10 dias depois da emissão». */
+
 import type { NumberSpan } from '../../../../../language/values/numbers.ts';
 import { fold } from '../../../../../language/words.ts';
 import type { Item } from '../../chunk/items.ts';
 import { formAt, formOf, isKeyword, itemsBefore, namesOf, type Reading } from '../../reading.ts';
 import type { ComparisonPhrase } from '../../words/keywords.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
@@ -20,11 +22,11 @@ const IN_TIME =
 /** A table has one planned date and the real one, and a verb says that the thing was done. */
 export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | null {
   const planned = dates.filter((column) => PLANNED.test(dateWords(reading, column)));
-  const [from, another] = oneOfPlanned(reading, planned);
+  const from = onlyOne(oneOfPlanned(reading, planned));
   const isTold = reading.lexicon.table.columns.some(({ name }) =>
     /atras|pontual/.test(namesOf(reading, name)),
   );
-  if (!from || another || isTold) return null;
+  if (!from || isTold) return null;
   const forms = reading.words.map(({ form }) => form);
   for (const [at, item] of reading.items.entries()) {
     const said = forms.slice(item.from).join(' ');
@@ -70,15 +72,15 @@ export function lateSpan(reading: Reading, dates: TableColumn[]): Apart | null {
     reading,
     dates.filter((column) => PLANNED.test(dateWords(reading, column))),
   );
-  const [from, another] = planned;
+  const from = onlyOne(planned);
   const late = reading.items[at];
-  if (!late || !from || another) return null;
+  if (!late || !from) return null;
   const others = dates.filter((column) => column !== from);
   const before = reading.items.slice(0, at);
   const named = new Set(before.flatMap((item) => datesNamed(reading, item, others)));
   const ends = others.filter((column) => END.test(dateWords(reading, column)));
-  const [to, more] = named.size > 0 ? [...named] : ends;
-  if (!to || more) return null;
+  const to = onlyOne(named.size > 0 ? [...named] : ends);
+  if (!to) return null;
   const items = (name: string): Item[] =>
     reading.items.flatMap((item, place): Item[] => {
       if (item === late) return [{ kind: 'column', columns: [name], from: item.from, to: item.to }];
@@ -112,8 +114,8 @@ function doneBefore(
   const place = reading.items.indexOf(verb);
   const [named, other] = verbs.flatMap((one) => datesNamed(reading, one, dates));
   if (named) return other && other !== named ? null : { column: named, verb: place };
-  const [only, another] = dates.filter((column) => END.test(dateWords(reading, column)));
-  return only && !another && DONE.test(formOf(reading, verbs.at(-1))) ? { column: only, verb: place } : null;
+  const only = onlyOne(dates, (column) => END.test(dateWords(reading, column)));
+  return only && DONE.test(formOf(reading, verbs.at(-1))) ? { column: only, verb: place } : null;
 }
 
 /** «devoluções com atraso». */
@@ -171,10 +173,10 @@ export function apartSpan(reading: Reading, dates: TableColumn[]): Apart | null 
     const lead =
       reading.items.slice(Math.max(0, at - APART_REACH), at - 2).findLast(isOther) ??
       (isAsked && base ? reading.items.slice(base.after, base.after + APART_REACH).find(isOther) : undefined);
-    const [own, another] = lead
-      ? datesNamed(reading, lead, dates).filter((column) => column !== base?.column)
-      : [];
-    if (!base || !lead || !own || another || own === base.column) continue;
+    const own = onlyOne(
+      lead ? datesNamed(reading, lead, dates).filter((column) => column !== base?.column) : [],
+    );
+    if (!base || !lead || !own || own === base.column) continue;
     const [from, to] = way === 'antes' ? [own, base.column] : [base.column, own];
     const last = reading.items[base.after - 1] ?? item;
     if (isAsked)
@@ -246,8 +248,8 @@ export function sameDaySpan(reading: Reading, dates: TableColumn[]): Apart | nul
   const verb = before.findLast((item) => isVerb(formOf(reading, item)));
   const named = before.flatMap((item) => datesNamed(reading, item, others));
   const made = others.filter((column) => sharesRoot(fold(reading.lexicon.table.rows_word.one), column));
-  const [only, another] = new Set(named).size > 0 ? new Set(named) : made.length > 0 ? made : others;
-  if (!only || another) return null;
+  const only = onlyOne(new Set(named).size > 0 ? new Set(named) : made.length > 0 ? made : others);
+  if (!only) return null;
   const place = verb ? reading.items.indexOf(verb) : at;
   const last = reading.items[base.after - 1]?.to ?? first.to;
   return {

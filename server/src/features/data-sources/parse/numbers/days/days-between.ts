@@ -1,4 +1,5 @@
 /** How long it takes from one day of a row to another: «tempo entre a abertura e a conclusão», «prazo médio de entrega», «demoram mais de 30 dias». */
+
 import { columnsOfPlan, DURATION_UNIT, datesBetween, daysBetween, type Plan } from '#contract/table-plan.ts';
 import { daysColumn } from '../../../compile/days-column.ts';
 import type { Item } from '../../chunk/items.ts';
@@ -12,6 +13,7 @@ import {
   type Reading,
 } from '../../reading.ts';
 import { sharesEvent } from '../../words/events.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import { contentOf, type TableColumn } from '../../words/table-column.ts';
 import { aheadSpan } from './days-ahead.ts';
@@ -119,14 +121,14 @@ function afterNamed(reading: Reading, anchor: number, dates: TableColumn[]): Spa
       .slice(anchor + 1, at)
       .findLastIndex((item) => datesNamed(reading, item, dates).length > 0);
     const first = anchor + 1 + lead;
-    const [to, another] =
+    const to = onlyOne(
       lead < 0
         ? []
         : datesNamed(reading, reading.items[first] as Item, dates).filter(
             (column) => column !== from?.column,
-          );
-    if (from && to && !another)
-      return { from: from.column, to, other: null, place: { first, after: from.after } };
+          ),
+    );
+    if (from && to) return { from: from.column, to, other: null, place: { first, after: from.after } };
   }
   return null;
 }
@@ -154,8 +156,8 @@ function noneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span
     return null;
   const real = dates.filter((column) => !isPlanned(reading, column));
   const ends = real.filter((column) => END.test(dateWords(reading, column)));
-  const [to, another] = ends;
-  if (!to || another) return real.length > 1 ? 'several' : null;
+  const to = onlyOne(ends);
+  if (!to) return real.length > 1 ? 'several' : null;
   const [from, other] = beginnings(reading, dates, to);
   return from ? { from, to, other: other ?? null, place: null } : null;
 }

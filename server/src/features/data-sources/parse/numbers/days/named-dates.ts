@@ -1,7 +1,9 @@
 /** Which date of the table words of a question name, and whether its name is that of a beginning, an end or a plan. */
+
 import type { Item } from '../../chunk/items.ts';
 import { baseOf, candidates, formOf, isFiller, isKeyword, namesOf, type Reading } from '../../reading.ts';
 import { sharesEvent } from '../../words/events.ts';
+import { onlyOne } from '../../words/only-one.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 
@@ -37,8 +39,8 @@ export function dayAt(
     } else if (isKeyword(item, 'and') || !LITTLE.test(formOf(reading, item))) break;
   }
   const real = named.filter((column) => !isPlanned(reading, column));
-  const [only, another] = real.length > 0 ? real : named;
-  return only && !another ? { column: only, after } : null;
+  const only = onlyOne(real.length > 0 ? real : named);
+  return only ? { column: only, after } : null;
 }
 
 const DAY_REACH = 6;

@@ -1,8 +1,10 @@
 /** The words by which a question can name the columns of one table. */
+
 import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../../language/words.ts';
+import { onlyOne } from '../only-one.ts';
 import { type TableColumn, unitWords, writtenOut } from '../table-column.ts';
 import { columnSynonyms } from '../thesaurus.ts';
 import { commonFirstWord } from '../values/value-phrases.ts';
@@ -69,10 +71,11 @@ export function columnWords(
   }
   const whole = columns.find(({ name }) => name === money);
   // «arrecadação» is what has been paid, and not what is due.
-  const [paid, another] = columns.filter(
+  const paid = onlyOne(
+    columns,
     ({ kind, label }) => kind === 'money' && /\b(?:pago|recebido|arrecadado)\b/.test(fold(label)),
   );
-  if (paid && !another && !found.has('arrecadacao')) note('arrecadacao', paid.name);
+  if (paid && !found.has('arrecadacao')) note('arrecadacao', paid.name);
   const spent = columns.find(
     ({ kind, label }) => kind === 'money' && /^valor (?:total )?pago$/.test(fold(label)),
   );
