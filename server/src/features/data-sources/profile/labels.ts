@@ -27,7 +27,7 @@ export function labelOf(name: string, kind?: ColumnKind): string {
   const words = parts.map(
     (part, at) =>
       markOf(part, at, { kind, parts }) ??
-      byKind(part, at, { kind, first: parts[0] ?? '', isPlaced }) ??
+      byKind(part, { at, kind, first: parts[0] ?? '', isPlaced }) ??
       BY_PLACE[part]?.[at === 0 ? 0 : 1] ??
       spelled(part, kind === 'date' || /^(?:dt|data)$/.test(parts[0] ?? '')),
   );
@@ -87,40 +87,69 @@ function markOf(
   return SUBJECTS[part];
 }
 
-/** «desc_pct» is a discount and «desc_item» a description; «prod» is a product where it holds words. */
-function byKind(
-  part: string,
-  at: number,
-  { kind, first, isPlaced }: { kind: ColumnKind | undefined; first: string; isPlaced: boolean },
-): string | undefined {
-  const isAmount = kind === 'number' || kind === 'money';
-  // «fat_12m»: in so many months.
-  if (at > 0 && /^\d+m$/.test(part)) return `${part.slice(0, -1)} meses`;
-  if (part === 'fat' && at === 0 && kind !== 'category' && kind !== 'date') return 'faturamento';
-  if (part === 'pr' && at === 0 && (isAmount || kind === undefined)) return 'preço';
-  if (part === 'est' && at === 0 && isAmount) return 'estoque';
-  // «est_min» is a bound, and «tempo_min» is in minutes.
-  if (/^m[ai][nx]$/.test(part) && isAmount && /^(?:est|estoque|saldo|qt|qtd|qtde)$/.test(first))
-    return part === 'max' ? 'máximo' : 'mínimo';
-  // «qtd_vend» is a number of pieces, and «nome_vend» is somebody.
-  const isQuantity = /^(?:qt|qtd|qtde|qde|quant|quantidade)$/.test(first);
-  if (part === 'vend' && isQuantity) return 'vendida';
+/** Where a part stands in the name of a column: `first` is the beginning of the name, `isPlaced` where another part names a place. */
+type Standing = { at: number; kind: ColumnKind | undefined; first: string; isPlaced: boolean };
+
+type Meaning = { part: RegExp; word: string; where: (standing: Standing) => boolean };
+
+const isAmount = ({ kind }: Standing): boolean => kind === 'number' || kind === 'money';
+/** «qtd_vend» is a number of pieces, and «nome_vend» is somebody. */
+const isQuantity = ({ first }: Standing): boolean => /^(?:qt|qtd|qtde|qde|quant|quantidade)$/.test(first);
+/** «est_min» is a bound, and «tempo_min» is in minutes. */
+const isBound = (standing: Standing): boolean =>
+  isAmount(standing) && /^(?:est|estoque|saldo|qt|qtd|qtde)$/.test(standing.first);
+
+/** Parts of names that are another word by the kind of their column or by their place; the first that fits. */
+const BY_KIND: Meaning[] = [
+  {
+    part: /^fat$/,
+    word: 'faturamento',
+    where: ({ at, kind }) => at === 0 && kind !== 'category' && kind !== 'date',
+  },
+  {
+    part: /^pr$/,
+    word: 'preço',
+    where: (standing) => standing.at === 0 && (isAmount(standing) || standing.kind === undefined),
+  },
+  { part: /^est$/, word: 'estoque', where: (standing) => standing.at === 0 && isAmount(standing) },
+  { part: /^max$/, word: 'máximo', where: isBound },
+  { part: /^m(?:in|ix|an)$/, word: 'mínimo', where: isBound },
+  { part: /^vend$/, word: 'vendida', where: isQuantity },
   // Guests sooner than hospitals are counted, and neither is sure.
-  if (part === 'hosp' && isQuantity) return 'hosp';
-  if (part === 'desc' && isAmount) return 'desconto';
+  { part: /^hosp$/, word: 'hosp', where: isQuantity },
+  // «desc_pct» is a discount, and «desc_item» a description.
+  { part: /^desc$/, word: 'desconto', where: isAmount },
   // «transp_esc» is a transport of pupils, and «nec_esp» a special need.
-  if (part === 'esc' && at > 0 && !/^(?:cod|cd|nm|nome|id|tp|tipo)$/.test(first)) return 'escolar';
-  if (part === 'esp' && first === 'nec') return 'especial';
+  {
+    part: /^esc$/,
+    word: 'escolar',
+    where: ({ at, first }) => at > 0 && !/^(?:cod|cd|nm|nome|id|tp|tipo)$/.test(first),
+  },
+  { part: /^esp$/, word: 'especial', where: ({ first }) => first === 'nec' },
   // «nome_mot» is somebody, and «mot_cancel» a reason.
-  if (part === 'mot' && at > 0 && /^(?:cod|cd|nm|nome|id|cpf|mat|matr)$/.test(first)) return 'motorista';
+  {
+    part: /^mot$/,
+    word: 'motorista',
+    where: ({ at, first }) => at > 0 && /^(?:cod|cd|nm|nome|id|cpf|mat|matr)$/.test(first),
+  },
   // «cid_dest» is a city, and «cid» alone a disease.
-  if (part === 'cid' && isPlaced) return 'cidade';
+  { part: /^cid$/, word: 'cidade', where: ({ isPlaced }) => isPlaced },
   // A day is of no company.
-  if (part === 'emp' && (kind === 'date' || first === 'dt')) return 'emp';
+  { part: /^emp$/, word: 'emp', where: ({ kind, first }) => kind === 'date' || first === 'dt' },
   // A number is of a time and of no sort: «tp_espera».
-  if (part === 'tp' && isAmount) return 'tempo';
-  if (part === 'prod' && at === 0 && kind !== undefined && !isAmount) return 'produto';
-  return undefined;
+  { part: /^tp$/, word: 'tempo', where: isAmount },
+  // «prod» is a product where it holds words.
+  {
+    part: /^prod$/,
+    word: 'produto',
+    where: (standing) => standing.at === 0 && standing.kind !== undefined && !isAmount(standing),
+  },
+];
+
+function byKind(part: string, standing: Standing): string | undefined {
+  // «fat_12m»: in so many months.
+  if (standing.at > 0 && /^\d+m$/.test(part)) return `${part.slice(0, -1)} meses`;
+  return BY_KIND.find((meaning) => meaning.part.test(part) && meaning.where(standing))?.word;
 }
 
 function spelled(word: string, isDay: boolean): string {

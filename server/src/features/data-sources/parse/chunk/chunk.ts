@@ -1,4 +1,5 @@
 /** Cuts a question into the thing that each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
+
 import { basesOf, type QuestionWord, questionWords } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
@@ -11,12 +12,13 @@ import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode } from './codes.ts';
 import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
-import { type Chunked, type Item, isNameInside, type Text } from './items.ts';
+import { idiom } from './idioms.ts';
+import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
 import { address, comparison, duration, number, period, weekday } from './literals.ts';
-import { byRoot, named } from './named.ts';
 import { writtenOut } from './short-words.ts';
 import { talkOf } from './talk.ts';
 import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
+import { byRoot, named } from './words-of-table.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
@@ -116,122 +118,49 @@ const ordinalOf = (form: string): string | null =>
     ? String(ORDINALS.indexOf(form.slice(0, -1)) + 1)
     : null;
 
+type Reader = (text: Text, at: number, before: Item[]) => Item | null;
+
+/** What a stretch may name, in the order in which it is tried: the surest first. */
+const READERS: Reader[] = [
+  idiom,
+  longValue,
+  gappedValue,
+  writtenOutAcronym,
+  longColumn,
+  codeValue,
+  rowCode,
+  weekday,
+  address,
+  comparison,
+  duration,
+  (text, at, before) => period(text, at, before.at(-1)),
+  (text, at, before) => number(text, at, before.at(-1)),
+  doneValue,
+  named,
+  cutValue,
+  byRoot,
+];
+
 function itemAt(text: Text, at: number, before: Item[]): Item {
-  return (
-    idiom(text, at) ??
-    longValue(text, at) ??
-    gappedValue(text, at) ??
-    writtenOutAcronym(text, at) ??
-    longColumn(text, at) ??
-    codeValue(text, at, before) ??
-    rowCode(text, at, before) ??
-    weekday(text, at) ??
-    address(text, at) ??
-    comparison(text, at) ??
-    duration(text, at) ??
-    period(text, at, before.at(-1)) ??
-    number(text, at, before.at(-1)) ??
-    doneValue(text, at) ??
-    named(text, at) ??
-    cutValue(text, at) ??
-    byRoot(text, at) ??
-    plain(text, at)
-  );
+  for (const read of READERS) {
+    const item = read(text, at, before);
+    if (item) return item;
+  }
+  return plain(text, at);
 }
 
 /** «o percentual que já foi pago» of the value «Paga»: what was done may be said in the other gender. */
 function doneValue({ forms, bases, lexicon }: Text, at: number): Item | null {
   const form = forms[at] ?? '';
-  if (
-    !(isParticiple(form) || /^pag[oa]s?$/.test(form)) ||
-    !/^(?:foi|foram|esta|estao|sido)$/.test(forms[at - 1] ?? '')
-  )
-    return null;
+  const isDone = isParticiple(form) || /^pag[oa]s?$/.test(form);
+  if (!isDone || !/^(?:foi|foram|esta|estao|sido)$/.test(forms[at - 1] ?? '')) return null;
   if (lexicon.phrases.get(bases[at] ?? '')?.some(({ strength }) => strength === 'whole')) return null;
   const root = form.replace(/[oa]s?$/, '');
   const phrases = [`${root}o`, `${root}a`]
     .flatMap((base) => lexicon.phrases.get(base) ?? [])
     .filter((phrase) => phrase.strength === 'whole' && phrase.bases.length === 1);
-  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 1 } : null;
+  return phrases.length > 0 ? valueItem(phrases, { from: at, to: at + 1 }) : null;
 }
-
-/** «não compareceram» of the value «Faltou»: what was not done has a value of its own. */
-const NEGATED: [RegExp, string[]][] = [
-  [
-    /^nao (?:apareceu|apareceram|compareceu|compareceram|veio|vieram)\b/,
-    ['faltou', 'ausente', 'falta', 'falto', 'no show'],
-  ],
-  [/^nao (?:passou|passaram)\b/, ['reprovad', 'reprovado']],
-];
-
-function negatedVerb({ forms, lexicon }: Text, at: number): Item | null {
-  const values = NEGATED.find(([pattern]) => pattern.test(forms.slice(at, at + 2).join(' ')))?.[1] ?? [];
-  const phrases = values.flatMap((base) => lexicon.phrases.get(base) ?? []).slice(0, 1);
-  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 2 } : null;
-}
-
-/** «na verdade» says nothing of the table, and is no word for the value «Verde». */
-function idiom(text: Text, at: number): Item | null {
-  const { forms } = text;
-  const negated = negatedVerb(text, at);
-  if (negated) return negated;
-  const said = forms.slice(at, at + 3).join(' ');
-  // «até o fim de março»
-  // «em dinheiro vivo»
-  if (forms[at] === 'vivo' && forms[at - 1] === 'dinheiro')
-    return { kind: 'word', isFunction: true, from: at, to: at + 1 };
-  const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
-  if (isEnd) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
-  // «até hoje» leaves nothing out, unless it says by when something fell due.
-  const isTillToday = /^ate hoje\b/.test(said) && !forms.some((form) => /^(?:venc|prazo|previs)/.test(form));
-  if (isTillToday) return { kind: 'word', isFunction: true, from: at, to: at + 2 };
-  const months = monthsOfColumns(text, at);
-  if (months) return months;
-  const isOfGroups = forms.some((form) => /^(?:qual|quais|quem|onde|que)$/.test(form));
-  const found = IDIOMS.find(
-    ([pattern, keyword]) => pattern.test(said) && !(keyword === 'share' && isOfGroups),
-  );
-  if (!found) return null;
-  const [pattern, keyword] = found;
-  const to = at + (pattern.exec(said)?.[0].split(' ').length ?? 1);
-  return keyword
-    ? { kind: 'keyword', keyword, from: at, to }
-    : { kind: 'word', isFunction: true, from: at, to };
-}
-
-/** «nos últimos 12 meses» of a table with the «faturamento 12 meses»: what its columns are over, and no condition. */
-function monthsOfColumns({ forms, lexicon: { months } }: Text, at: number): Item | null {
-  const said = /^(?:(?:em|n?os ultimos|de|dos ultimos|ultimos) )?(\d+) meses\b/.exec(
-    forms.slice(at, at + 4).join(' '),
-  );
-  return said && said[1] === months
-    ? { kind: 'word', isFunction: true, from: at, to: at + said[0].split(' ').length }
-    : null;
-}
-
-/** Words that are one thing together; with a keyword, that is what they mean. */
-const IDIOMS: [RegExp, Keyword | null][] = [
-  [/^na verdade\b/, null],
-  [/^de fato\b/, null],
-  // «uma única entrega» is one row.
-  [/^(?:um|uma|num|numa) unic[oa]\b/, null],
-  [/^(?:em|nos) dias (?:de|com)\b/, null],
-  [/^por causa d[aeo]s?\b/, null],
-  [/^respond(?:e|em|eu|eram|ia|iam) por(?= (?:que|qual|quant[oa]s?)\b)/, null],
-  [/^(?:sem|nao) (?:contar|contando|considerar|considerando|incluir|incluindo|somar|somando)\b/, 'except'],
-  [/^mais ou menos\b(?! \d)/, null],
-  [/^sem ser\b/, 'except'],
-  [/^em relacao (?:a|ao|aos|as)\b/, null],
-  [/^(?:ou seja|isto e|quer dizer)\b/, null],
-  // «o pessoal da Unimed», «manda a lista»
-  [/^(?:pessoal|turma|galera|povo)(?= d[aeo]s? )/, null],
-  [
-    /^(?:me )?(?:manda|mande|mandar|passa|passe|envia|envie)(?= (?:a |uma )?(?:lista|relacao|listagem)\b)/,
-    null,
-  ],
-  [/^(?:deles|delas|neles|nelas)\b/, null],
-  [/^(?:a (?:grande )?maioria|mais da metade|metade)(?= d[aeo]s?\b|$)/, 'share'],
-];
 
 /** «distribuídos em 2023» of a table with the day of it, and not «distribuídos por vara». */
 function isEvent({ forms, words, today, lexicon }: Text, at: number): boolean {
@@ -250,36 +179,50 @@ function isEvent({ forms, words, today, lexicon }: Text, at: number): boolean {
 const TITLE = /^(?:dra?|profa?|sra?|eng|enf|doutora?|seu|dona|senhora?)$/;
 
 function plain(text: Text, at: number): Item {
-  const { forms, words } = text;
-  const form = forms[at] ?? '';
-  const isPartOfName = isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
-  if (/^quantos?$/.test(form) && forms[at + 1] === 'por' && forms[at + 2] === 'cento')
-    return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
-  // «quanto isso representa do total»
-  const isShared =
-    form === 'quanto' &&
-    forms
-      .slice(at + 1, at + 7)
-      .some((next) => /^(?:representa|representam|representou|corresponde|equivale)$/.test(next));
-  if (isShared) return { kind: 'keyword', keyword: 'share', from: at, to: at + 1 };
-  // «quanta coisa», «quanta gente»
-  if (/^quanta$/.test(form) && /^(?:coisa|gente|pessoa)$/.test(forms[at + 1] ?? ''))
-    return { kind: 'keyword', keyword: 'how_many', from: at, to: at + 1 };
-  // «dívida» is a noun, and «divida» asks for parts.
-  const isNoun = /^dívidas?$/i.test(words[at]?.text ?? '');
-  // «Dr. Marcos», «a dra helena»
-  if (TITLE.test(form) && text.lexicon.phrase_words.has(text.bases[at + 1] ?? ''))
-    return { kind: 'word', isFunction: true, from: at, to: at + 1 };
-  const keyword = words[at]?.text === '%' ? 'share' : isPartOfName || isNoun ? undefined : KEYWORDS.get(form);
+  const { forms, bases, lexicon } = text;
   const place = { from: at, to: at + 1 };
-  // «só as quebradas», and not «quebradas por mês»
-  const isState =
-    keyword === 'split' &&
-    /^quebrad[oa]s?$/.test(form) &&
-    !/^(?:por|em|entre|pel[oa]s?|segundo|conforme|n[oa]s?)$/.test(forms[at + 1] ?? '');
-  if (isState || (keyword === 'split' && isEvent(text, at)))
+  const asking = askedInWords(text, at);
+  if (asking) return asking;
+  // «Dr. Marcos», «a dra helena»
+  if (TITLE.test(forms[at] ?? '') && lexicon.phrase_words.has(bases[at + 1] ?? '')) return filler(place);
+  const keyword = keywordAt(text, at);
+  if (keyword === 'split' && (isState(text, at) || isEvent(text, at)))
     return { kind: 'word', isFunction: false, ...place };
   if (keyword) return { kind: 'keyword', keyword, ...place };
-  if (!isPartOfName && text.lexicon.row_nouns.has(text.bases[at] ?? '')) return { kind: 'rows', ...place };
-  return { kind: 'word', isFunction: isFunctionWord(form), ...place };
+  if (!isPartOfName(text, at) && lexicon.row_nouns.has(bases[at] ?? '')) return { kind: 'rows', ...place };
+  return { kind: 'word', isFunction: isFunctionWord(forms[at] ?? ''), ...place };
 }
+
+/** Words that ask for a share or a count by what stands beside them. */
+function askedInWords({ forms }: Text, at: number): Item | null {
+  const form = forms[at] ?? '';
+  const next = forms[at + 1] ?? '';
+  if (/^quantos?$/.test(form) && next === 'por' && forms[at + 2] === 'cento')
+    return { kind: 'keyword', keyword: 'share', from: at, to: at + 3 };
+  // «quanto isso representa do total»
+  const isShared = form === 'quanto' && forms.slice(at + 1, at + 7).some((one) => REPRESENTS.test(one));
+  if (isShared) return { kind: 'keyword', keyword: 'share', from: at, to: at + 1 };
+  // «quanta coisa», «quanta gente»
+  if (form === 'quanta' && /^(?:coisa|gente|pessoa)$/.test(next))
+    return { kind: 'keyword', keyword: 'how_many', from: at, to: at + 1 };
+  return null;
+}
+
+const REPRESENTS = /^(?:representa|representam|representou|corresponde|equivale)$/;
+
+/** Two words of a name, neither of which asks for anything. */
+const isPartOfName = (text: Text, at: number): boolean =>
+  isNameInside(text, at) && (isNameInside(text, at + 1) || isNameInside(text, at - 1));
+
+function keywordAt(text: Text, at: number): Keyword | undefined {
+  const written = text.words[at]?.text ?? '';
+  if (written === '%') return 'share';
+  // «dívida» is a noun, and «divida» asks for parts.
+  if (isPartOfName(text, at) || /^dívidas?$/i.test(written)) return undefined;
+  return KEYWORDS.get(text.forms[at] ?? '');
+}
+
+/** «só as quebradas», and not «quebradas por mês». */
+const isState = ({ forms }: Text, at: number): boolean =>
+  /^quebrad[oa]s?$/.test(forms[at] ?? '') &&
+  !/^(?:por|em|entre|pel[oa]s?|segundo|conforme|n[oa]s?)$/.test(forms[at + 1] ?? '');

@@ -4,40 +4,47 @@ import type { QuestionWord } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
-import type { ValuePhrase } from '../words/table-column.ts';
-import { type Item, isNumericColumn, type Text } from './items.ts';
+import { holdsWords, type ValuePhrase } from '../words/table-column.ts';
+import { type Item, isNumericColumn, type Text, valueItem } from './items.ts';
 
 /**
  * «CTO-2024-0025», «01005/2024», «AIT200015»: letters with digits, or digits joined by a stroke, of the column that tells
  * one row from the next. Null for days, amounts and years, and where the table has no such column of texts or several.
  */
 export function rowCode({ words, lexicon }: Text, at: number, items: Item[]): Item | null {
-  const [first] = words.slice(at, at + 1);
   const identifiers = lexicon.table.columns.filter(({ kind, hidden }) => kind === 'identifier' && !hidden);
   // A bare «id» is the database's own.
-  const columns =
-    identifiers.length > 1 ? identifiers.filter(({ name }) => !/^id$/i.test(name)) : identifiers;
-  if (!first || columns.length !== 1 || !columns[0]) return null;
-  let to = at + 1;
-  while (words[to]?.before !== undefined && /^[-/._]$/.test(words[to]?.before ?? '') && to - at < CODE_PARTS)
-    to += 1;
-  // «PE 077/2025»: the letters stand apart.
-  if (to === at + 1 && /^\p{Lu}{1,5}$/u.test(first.text) && /^\s$/.test(words[to]?.before ?? '')) {
-    let end = to + 1;
-    while (/^[-/.]$/.test(words[end]?.before ?? '') && end - to < CODE_PARTS) end += 1;
-    const rest = words.slice(to, end);
-    if (/^\d+[-/.]\d+$/.test(written(rest)) && !isMonth(written(rest))) to = end;
-  }
-  const parts = words.slice(at, to);
+  const column = onlyOne(
+    identifiers.length > 1 ? identifiers.filter(({ name }) => !/^id$/i.test(name)) : identifiers,
+  );
+  if (!column || !words[at]) return null;
+  const place = { from: at, to: endOfCode(words, at) };
+  const parts = words.slice(place.from, place.to);
   const raw = capitals(written(parts));
   if (!isRowCode(raw)) return null;
   const phrase: ValuePhrase = {
     bases: parts.map(({ base }) => base),
-    column: codedColumn(items, lexicon, raw) ?? columns[0].name,
+    column: codedColumn(items, lexicon, raw) ?? column.name,
     values: [raw],
     strength: 'whole',
   };
-  return { kind: 'value', phrases: [phrase], columns: [], from: at, to };
+  return valueItem([phrase], place);
+}
+
+/** The place after the words that signs join to one code, and the letters that stand apart before it: «PE 077/2025». */
+function endOfCode(words: QuestionWord[], at: number): number {
+  const to = endOfJoined(words, at, /^[-/._]$/);
+  const hasLetters = to === at + 1 && /^\p{Lu}{1,5}$/u.test(words[at]?.text ?? '');
+  if (!hasLetters || !/^\s$/.test(words[to]?.before ?? '')) return to;
+  const end = endOfJoined(words, to, /^[-/.]$/);
+  const rest = written(words.slice(to, end));
+  return /^\d+[-/.]\d+$/.test(rest) && !isMonth(rest) ? end : to;
+}
+
+function endOfJoined(words: QuestionWord[], from: number, sign: RegExp): number {
+  let to = from + 1;
+  while (sign.test(words[to]?.before ?? '') && to - from < CODE_PARTS) to += 1;
+  return to;
 }
 
 /** «a placa JIG0445»: the column of texts that is named right before its code. */
@@ -84,11 +91,10 @@ export function codeValue(text: Text, at: number, items: Item[]): Item | null {
   const { words, lexicon } = text;
   const word = words[at];
   if (!word || !CODE_WORD.test(word.text)) return null;
+  const place = { from: at, to: at + 1 };
   const columns = columnsBefore(items, words, lexicon);
-  const coded = codeOfNoun(text, at, columns);
-  if (coded) return { kind: 'value', phrases: [coded], columns: [], from: at, to: at + 1 };
-  const begun = numberedName(text, at, columns);
-  if (begun) return { kind: 'value', phrases: [begun], columns: [], from: at, to: at + 1 };
+  const begun = codeOfNoun(text, at, columns) ?? numberedName(text, at, columns);
+  if (begun) return valueItem([begun], place);
   const phrases = lexicon.table.columns
     .filter(({ name, hidden }) => !hidden && columns.includes(name))
     .flatMap(({ name, values }) =>
@@ -98,7 +104,7 @@ export function codeValue(text: Text, at: number, items: Item[]): Item | null {
           (value): ValuePhrase => ({ bases: [word.form], column: name, values: [value], strength: 'whole' }),
         ),
     );
-  return phrases.length > 0 ? { kind: 'value', phrases, columns: [], from: at, to: at + 1 } : null;
+  return phrases.length > 0 ? valueItem(phrases, place) : null;
 }
 
 /** «o carro 1009» of a table with the plate and the number of each: the code of another column of the same things. */
@@ -127,26 +133,28 @@ function codeOfNoun({ words, lexicon }: Text, at: number, named: string[]): Valu
 function numberedName({ words, lexicon }: Text, at: number, named: string[]): ValuePhrase | null {
   const [before, word, next] = [words[at - 1], words[at], words[at + 1]];
   if (!word || !/^\d{2,}$/.test(word.form) || next?.text === '%') return null;
-  const begun = lexicon.table.columns
-    .filter(({ kind, hidden }) => !hidden && (kind === 'category' || kind === 'text'))
-    .flatMap(({ name, values }) =>
-      values.filter((value) => fold(value).startsWith(`${word.form} `)).map((value) => ({ name, value })),
-    );
-  const only = onlyOne(numbered(lexicon, named, word.form));
-  // Without the name of its column only a number that an article makes a name, and that is no year.
-  const isName =
-    /^[nd][ao]$|^pel[ao]$|^(?:e|ou)$/.test(before?.form ?? '') && !/^(?:19|20)\d\d$/.test(word.form);
+  const isYear = /^(?:19|20)\d\d$/.test(word.form);
   const isCount = next !== undefined && (lexicon.rows.has(next.base) || lexicon.columns.has(next.base));
-  const found = only ?? (isName && !isCount ? onlyOne(begun) : undefined);
+  // Without the name of its column only a number that an article makes a name, and that is no year.
+  const isName = /^[nd][ao]$|^pel[ao]$|^(?:e|ou)$/.test(before?.form ?? '') && !isYear && !isCount;
+  const found =
+    onlyOne(numbered(lexicon, named, word.form)) ??
+    (isName ? onlyOne(begunWith(lexicon, word.form)) : undefined);
   return found ? { bases: [word.form], column: found.name, values: [found.value], strength: 'whole' } : null;
 }
+
+/** All values that begin with a number. */
+const begunWith = ({ table }: Lexicon, number: string): { name: string; value: string }[] =>
+  table.columns
+    .filter((column) => !column.hidden && holdsWords(column))
+    .flatMap(({ name, values }) =>
+      values.filter((value) => fold(value).startsWith(`${number} `)).map((value) => ({ name, value })),
+    );
 
 /** The values of named columns that hold a number as one of their words: «205 Aeroporto», «AG 1123». */
 const numbered = ({ table }: Lexicon, named: string[], number: string): { name: string; value: string }[] =>
   table.columns
-    .filter(
-      ({ name, kind, hidden }) => !hidden && named.includes(name) && (kind === 'category' || kind === 'text'),
-    )
+    .filter((column) => !column.hidden && named.includes(column.name) && holdsWords(column))
     .flatMap(({ name, values }) =>
       values
         .filter((value) =>

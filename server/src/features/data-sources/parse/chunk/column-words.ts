@@ -7,9 +7,18 @@ import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { hasSameRoot, rootsMeet, sharesRoot } from '../words/roots.ts';
+import { holdsWords } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
-import { countedColumns, isCounted, isCountOfRows, isNoun, isNumericColumn, type Text } from './items.ts';
+import {
+  columnIn,
+  countedColumns,
+  isCounted,
+  isCountOfRows,
+  isNoun,
+  isNumericColumn,
+  type Text,
+} from './items.ts';
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
 export const columnsMeant = (text: Text, at: number): string[] =>
@@ -49,25 +58,25 @@ const near = (bases: readonly string[], at: number): readonly string[] =>
   bases.slice(Math.max(0, at - AMOUNT_REACH), at + AMOUNT_REACH + 1);
 
 function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
-  const form = forms[at] ?? '';
-  const own = [...(lexicon.columns.get(bases[at] ?? '') ?? columnsByVerb(lexicon, form))];
-  if (AGENT.test(form) && own.length === 0) return [];
-  if (own.length > 0 || form.length < WRITTEN_OUT || KEYWORDS.has(form) || lexicon.rows.has(bases[at] ?? ''))
+  const [form, base] = [forms[at] ?? '', bases[at] ?? ''];
+  const own = [...(lexicon.columns.get(base) ?? columnsByVerb(lexicon, form))];
+  const isShort = form.length < WRITTEN_OUT;
+  if (own.length > 0 || isShort || AGENT.test(form) || KEYWORDS.has(form) || lexicon.rows.has(base))
     return own;
-  const phrases = lexicon.phrases.get(bases[at] ?? '') ?? [];
-  // «emprestados» of a table of «empréstimos» is no `nr_emp`.
-  const isOfRows =
-    own.length === 0 &&
-    (isFiniteVerb(form) || isParticiple(form)) &&
-    ([...lexicon.rows].some((word) => word.length >= 5 && rootsMeet(form, word)) ||
-      isMoved(form) ||
-      lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)));
-  const begun = isOfRows ? [] : columnsBegun(lexicon, form, bases[at + 1]);
+  const begun = isDoneToRows(lexicon, form) ? [] : columnsBegun(lexicon, form, bases[at + 1]);
+  const phrases = lexicon.phrases.get(base) ?? [];
   if (phrases.length === 0) return begun;
   // «gasto com veterinário» is the «custo_vet», although one of the clinics is a «Hospital Veterinário».
   const isPart = phrases.every(({ strength }) => strength === 'part');
-  return isPart && begun.length > 0 && begun.every((name) => isNumericColumn(lexicon, name)) ? begun : [];
+  return isPart && begun.every((name) => isNumericColumn(lexicon, name)) ? begun : [];
 }
+
+/** «emprestados» of a table of «empréstimos» is no `nr_emp`. */
+const isDoneToRows = (lexicon: Lexicon, form: string): boolean =>
+  (isFiniteVerb(form) || isParticiple(form)) &&
+  (isMoved(form) ||
+    [...lexicon.rows].some((word) => word.length >= 5 && rootsMeet(form, word)) ||
+    lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)));
 
 /** «pagaram», «receberam»: what was done with money, and no cut name such as `forma_pag` or `unid_receb`. */
 const isMoved = (form: string): boolean =>
@@ -106,24 +115,38 @@ function pricesFirst({ table }: Lexicon, names: string[]): string[] {
  * words go on with its name.
  */
 export function isKeywordFirst(text: Text, at: number): boolean {
-  const { forms, bases, lexicon } = text;
-  const form = forms[at] ?? '';
-  if (!KEYWORDS.has(form) || isNoun(text, at)) return false;
-  if (forms[at + 1] === 'de' && isCountOfRows(text, at, at + 2)) return true;
-  if (isShareOfOutcome(text, at)) return true;
-  if (/^ordenad[oa]s?$/.test(form) && /^(?:por|pel[oa]s?|em|d[oa])$/.test(forms[at + 1] ?? '')) return true;
-  const own = lexicon.columns.get(bases[at] ?? '');
-  if (isAverageOfNoun(text, at) || isAverageOfOther(text, at)) return true;
-  if (form === 'numero' && countsRowsOfPlural(text, at)) return true;
-  const isWhole =
-    lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
+  if (!KEYWORDS.has(text.forms[at] ?? '') || isNoun(text, at)) return false;
+  return ASKS_FIRST.some((asks) => asks(text, at)) || !(isNameOfColumn(text, at) || goesOn(text, at));
+}
+
+/** Phrases in which such a word asks for its figure or order, whatever the columns are called. */
+const ASKS_FIRST: ((text: Text, at: number) => boolean)[] = [
+  (text, at) => text.forms[at + 1] === 'de' && isCountOfRows(text, at, at + 2),
+  (text, at) => isShareOfOutcome(text, at),
+  // «ordenadas por valor»
+  ({ forms }, at) =>
+    /^ordenad[oa]s?$/.test(forms[at] ?? '') && /^(?:por|pel[oa]s?|em|d[oa])$/.test(forms[at + 1] ?? ''),
+  (text, at) => isAverageOfNoun(text, at) || isAverageOfOther(text, at),
+  (text, at) => text.forms[at] === 'numero' && countsRowsOfPlural(text, at),
+];
+
+function isNameOfColumn(text: Text, at: number): boolean {
+  const form = text.forms[at] ?? '';
+  const own = text.lexicon.columns.get(text.bases[at] ?? '');
+  return (
+    text.lexicon.table.columns.some(({ name }) => name.toLowerCase() === form) ||
     (COLUMNS_BEFORE_SHARES.test(form) && own !== undefined) ||
     isCountedPlural(text, at) ||
-    isAmountOfRow(text, at, own);
-  const goesOn = [-3, -2, -1, 1, 2].some((step) =>
+    isAmountOfRow(text, at, own)
+  );
+}
+
+/** A word near by is one of the same column. */
+function goesOn({ bases, lexicon }: Text, at: number): boolean {
+  const own = lexicon.columns.get(bases[at] ?? '');
+  return [-3, -2, -1, 1, 2].some((step) =>
     [...(lexicon.columns.get(bases[at + step] ?? '') ?? [])].some((name) => own?.has(name)),
   );
-  return !isWhole && !goesOn;
 }
 
 /** «taxa de indeferimento» asks for a share, although the table has an amount that is called «taxa». */
@@ -200,24 +223,18 @@ function headedFirst(
 
 /** «refeições» are counted in the column of their number, and «por refeição» or «data da refeição» is about another. */
 function countedFirst({ forms, bases, lexicon }: Text, at: number, columns: string[]): string[] {
-  const isPlural = /s$/.test(forms[at] ?? '') && forms[at] !== bases[at];
-  // «quanto gastamos com diárias, em valor» asks for their money.
-  const isOfMoney = forms.some((form) => /^(?:quanto|valor|valores|reais|gasto)$/.test(form));
-  const counted = isPlural && !isOfMoney ? countedColumns(lexicon, bases[at] ?? '') : [];
+  const [form, base] = [forms[at] ?? '', bases[at] ?? ''];
+  const found = columns.flatMap((name) => columnIn(lexicon, name) ?? []);
   // «a diária» is what one costs, and «diárias» are counted.
-  const money = columns.filter((name) =>
-    lexicon.table.columns.some((one) => one.name === name && one.kind === 'money'),
+  const money = found.filter(({ kind }) => kind === 'money').map(({ name }) => name);
+  const isNumberOfThem = found.some(
+    ({ kind, label }) => kind === 'number' && /s$/i.test(label) && baseForm(label) === base,
   );
-  const isCounted = columns.some((name) =>
-    lexicon.table.columns.some(
-      (one) =>
-        one.name === name &&
-        one.kind === 'number' &&
-        /s$/i.test(one.label) &&
-        baseForm(one.label) === bases[at],
-    ),
-  );
-  if (!/s$/.test(forms[at] ?? '') && isCounted && money.length === 1 && columns.length === 2) return money;
+  if (!/s$/.test(form) && isNumberOfThem && money.length === 1 && columns.length === 2) return money;
+  // «quanto gastamos com diárias, em valor» asks for their money.
+  const isOfMoney = forms.some((each) => /^(?:quanto|valor|valores|reais|gasto)$/.test(each));
+  const isPlural = /s$/.test(form) && form !== base;
+  const counted = isPlural && !isOfMoney ? countedColumns(lexicon, base) : [];
   return counted.length > 0 && counted.every((name) => columns.includes(name)) ? counted : columns;
 }
 
@@ -246,19 +263,11 @@ const CODE_LABEL = /^(?:codigo|cod|id|identificador|numero|sigla)\b/;
 
 /** «clientes» of a table with the code and the name of each are called by their names. */
 function namesFirst({ bases, lexicon }: Text, at: number, columns: string[]): string[] {
-  if (columns.length < 2) return columns;
-  const isCode = (name: string): boolean =>
-    lexicon.table.columns.some(
-      ({ name: own, label, kind }) =>
-        own === name && (kind === 'category' || kind === 'text') && CODE_LABEL.test(fold(label)),
-    );
-  const isNamed = columns.some((name) =>
-    lexicon.table.columns.some(
-      ({ name: own, kind }) => own === name && !isCode(own) && (kind === 'category' || kind === 'text'),
-    ),
-  );
+  const words = columns.flatMap((name) => columnIn(lexicon, name) ?? []).filter(holdsWords);
+  const codes = words.filter(({ label }) => CODE_LABEL.test(fold(label))).map(({ name }) => name);
   const isSaid = [-1, -2].some((step) => CODE_LABEL.test(bases[at + step] ?? ''));
-  return isNamed && !isSaid ? columns.filter((name) => !isCode(name)) : columns;
+  const isNamed = columns.length > 1 && words.length > codes.length;
+  return isNamed && !isSaid ? columns.filter((name) => !codes.includes(name)) : columns;
 }
 
 /** «nota média» of a column of marks that is not called «média»: its average. */

@@ -6,10 +6,11 @@ import type { PeriodSpan } from '../../../../language/values/periods.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { type ComparisonPhrase, KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
-import type { ValuePhrase } from '../words/table-column.ts';
+import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
-type Place = { from: number; to: number };
+/** The words of an item: from its first to the one after its last. */
+export type Place = { from: number; to: number };
 
 export type Item = Place &
   (
@@ -28,10 +29,31 @@ export type Chunked = { words: QuestionWord[]; items: Item[] };
 
 export type Text = { words: QuestionWord[]; forms: string[]; bases: string[]; lexicon: Lexicon; today: Day };
 
-export const isNumericColumn = ({ table }: Lexicon, name: string): boolean =>
-  table.columns.some(
-    (column) => column.name === name && (column.kind === 'number' || column.kind === 'money'),
-  );
+export const columnIn = ({ table }: Lexicon, name: string): TableColumn | undefined =>
+  table.columns.find((column) => column.name === name);
+
+export const isNumericColumn = (lexicon: Lexicon, name: string): boolean => {
+  const kind = columnIn(lexicon, name)?.kind;
+  return kind === 'number' || kind === 'money';
+};
+
+/** A word that says nothing of its own here. */
+export const filler = ({ from, to }: Place): Item => ({ kind: 'word', isFunction: true, from, to });
+
+export const columnItem = (name: string, { from, to }: Place): Item => ({
+  kind: 'column',
+  columns: [name],
+  from,
+  to,
+});
+
+export const valueItem = (phrases: ValuePhrase[], { from, to }: Place): Item => ({
+  kind: 'value',
+  phrases,
+  columns: [],
+  from,
+  to,
+});
 
 /** «tiveram alta», «receberam alta»: right after a verb it is a noun, and no adjective. */
 export const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>

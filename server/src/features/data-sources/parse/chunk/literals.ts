@@ -25,27 +25,35 @@ export function address(text: Text, at: number): Item | null {
 }
 
 export function comparison(text: Text, at: number): Item | null {
-  const { words, forms, bases, lexicon, today } = text;
-  const found = comparisonAt(forms, at);
+  const found = comparisonAt(text.forms, at);
   if (!found) return null;
   const { to, phrase } = found;
-  const next = skipFunctionWords(forms, to);
-  const hasNumber = [next, to].some(
-    (place) => numberAt(words, place) !== null || (place === to && isOne(forms, to)),
-  );
-  const end = /^ate$/.test(forms[at] ?? '') ? afterEnd(forms, to) : to;
-  const hasPeriod = [next, to, end].some(
-    (place) => (yearLongAgo(text, place) ?? periodAt(words, place, today)) !== null,
-  );
-  const fits = phrase.of === 'number' ? hasNumber : phrase.of === 'date' ? hasPeriod : hasNumber || hasPeriod;
-  // «acima de banana»: the comparison was meant, and nothing can be compared.
-  const isColumn =
-    /^(que|do que)/.test(forms[to - 1] ?? '') &&
-    [...(lexicon.columns.get(bases[next] ?? '') ?? [])].some((name) => isNumericColumn(lexicon, name));
-  const isMeant =
-    phrase.of === 'number' && (isColumn || /^(acima|abaixo|superior|inferior)/.test(forms[at] ?? ''));
-  return fits || isMeant ? { kind: 'comparison', phrase, from: at, to } : null;
+  const isFollowed = {
+    number: () => isNumberNext(text, to),
+    date: () => isPeriodNext(text, at, to),
+    both: () => isNumberNext(text, to) || isPeriodNext(text, at, to),
+  };
+  const fits = isFollowed[phrase.of]() || (phrase.of === 'number' && isComparing(text, at, to));
+  return fits ? { kind: 'comparison', phrase, from: at, to } : null;
 }
+
+const isNumberNext = ({ words, forms }: Text, to: number): boolean =>
+  isOne(forms, to) || [skipFunctionWords(forms, to), to].some((place) => numberAt(words, place) !== null);
+
+const isPeriodNext = (text: Text, at: number, to: number): boolean => {
+  const end = /^ate$/.test(text.forms[at] ?? '') ? afterEnd(text.forms, to) : to;
+  return [skipFunctionWords(text.forms, to), to, end].some(
+    (place) => (yearLongAgo(text, place) ?? periodAt(text.words, place, text.today)) !== null,
+  );
+};
+
+/** «acima de banana»: the comparison was meant, and nothing can be compared; «maior que o mínimo»: a column is. */
+const isComparing = ({ forms, bases, lexicon }: Text, at: number, to: number): boolean =>
+  /^(acima|abaixo|superior|inferior)/.test(forms[at] ?? '') ||
+  (/^(que|do que)/.test(forms[to - 1] ?? '') &&
+    [...(lexicon.columns.get(bases[skipFunctionWords(forms, to)] ?? '') ?? [])].some((name) =>
+      isNumericColumn(lexicon, name),
+    ));
 
 /** «até o fim de março» is until the last day of it. */
 const afterEnd = (forms: string[], at: number): number =>
@@ -113,29 +121,20 @@ export function duration({ words, lexicon }: Text, at: number): Item | null {
 }
 
 export function number(text: Text, at: number, last: Item | undefined): Item | null {
-  const { words, forms, bases, lexicon } = text;
-  const found = numberAt(words, at);
-  if (!found && last?.kind === 'comparison' && last.phrase.of === 'number' && isOne(forms, at)) {
+  const found = numberAt(text.words, at);
+  const isCompared = last?.kind === 'comparison' && last.phrase.of === 'number';
+  if (!found && isCompared && isOne(text.forms, at)) {
     const one = { from: at, to: at + 1, value: '1', unit: null, isOrdinal: false, isBare: false };
     return { kind: 'number', number: one, from: at, to: at + 1 };
   }
-  if (!found) return null;
-  // «e no 7º?» of the value «7º ano».
-  if (
-    found.isOrdinal &&
-    /^\d/.test(bases[at] ?? '') &&
-    lexicon.phrases.has(bases[at] ?? '') &&
-    !isDayOfMonth(words, at)
-  )
-    return null;
-  // «tipo de quarto», «segunda via»: an ordinal that the table has as a word of its own.
-  if (
-    found.isOrdinal &&
-    found.to === at + 1 &&
-    lexicon.columns.has(bases[at] ?? '') &&
-    !/^\d/.test(bases[at] ?? '')
-  )
-    return null;
-  // «segundo o edital», «quarta»: an ordinal in words alone is none.
+  if (!found || (found.isOrdinal && isOrdinalOfTable(text, at, found.to))) return null;
   return { kind: 'number', number: found, from: at, to: found.to };
+}
+
+/** An ordinal that is a value of the table, or a word of one of its columns: «e no 7º?» of «7º ano», «segunda via». */
+function isOrdinalOfTable({ words, bases, lexicon }: Text, at: number, to: number): boolean {
+  const base = bases[at] ?? '';
+  return /^\d/.test(base)
+    ? lexicon.phrases.has(base) && !isDayOfMonth(words, at)
+    : to === at + 1 && lexicon.columns.has(base);
 }

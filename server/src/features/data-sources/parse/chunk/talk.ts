@@ -123,8 +123,6 @@ const at = (source: string): RegExp => new RegExp(`^(?:${source})(?= |$)`);
 const LEADS = [GREETINGS, WANTS, CAN, CAN_ALONE, IMPERATIVES].map(at);
 /** Set off by a comma or the end, or right before a word that asks. */
 const LOOSE_LEADS = [`${OPENERS}`, PEOPLE_CALLED, PURPOSE].map(at);
-const FREE = at(ANYWHERE);
-const LAST = [at(TAILS), at(PEOPLE_CALLED), at(PURPOSE)];
 const ASKING =
   /^(?:quant[oa]s?|q(?:n)?t[oa]?s?|qual|quais|quem|quando|onde|que|o que|media|total|soma|tem|teve|ha|houve|existe|me|quer[oi]a?|preciso|gostaria)\b/;
 
@@ -153,40 +151,54 @@ export function talkOf(words: QuestionWord[], lexicon: Lexicon): Talk {
 const isBroken = (words: QuestionWord[], place: number): boolean =>
   place >= words.length || /[,.;:!?()\n–—-]\s|[,.;:!?(\n]/.test(words[place]?.before ?? '');
 
+/** A stretch of talk that a pattern has found: `to` is the word after its last. */
+type Found = { words: QuestionWord[]; from: number; to: number; isOpening: boolean; lexicon: Lexicon };
+
+/** Where talk of each kind may stand; the first that fits is taken. A noun that the table knows is no talk, but after a lead. */
+const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
+  { patterns: LEADS, fits: ({ isOpening, to, words }) => isOpening && to < words.length },
+  {
+    patterns: LOOSE_LEADS,
+    fits: (found) => found.isOpening && isSetOff(found) && !isOfTable(found),
+  },
+  { patterns: [at(ANYWHERE)], fits: (found) => !isOfTable(found) },
+  { patterns: [at(TAILS)], fits: (found) => found.from > 0 && isClosed(found) && !isOfTable(found) },
+  {
+    patterns: [at(PEOPLE_CALLED), at(PURPOSE)],
+    fits: (found) =>
+      found.from > 0 &&
+      found.to >= found.words.length &&
+      isBroken(found.words, found.from) &&
+      !isOfTable(found),
+  },
+];
+
 function stretchAt(
   words: QuestionWord[],
-  { from, isOpening, lexicon }: { from: number; isOpening: boolean; lexicon: Lexicon },
+  place: Pick<Found, 'from' | 'isOpening' | 'lexicon'>,
 ): number | null {
-  const said = words
-    .slice(from, from + REACH)
-    .map(({ form }) => form)
-    .join(' ');
-  const end = (pattern: RegExp): number | null => {
-    const found = pattern.exec(said)?.[0];
-    return found ? from + found.split(' ').length : null;
-  };
+  const { from, isOpening } = place;
+  const said = formsFrom(words, from, REACH);
   const whole = isOpening ? introduction(words, from, said) : null;
   if (whole !== null) return whole;
-  for (const pattern of isOpening ? LEADS : []) {
-    const to = end(pattern);
-    if (to !== null && to < words.length) return to;
-  }
-  for (const pattern of isOpening ? LOOSE_LEADS : []) {
-    const to = end(pattern);
-    const isApart = to !== null && (isBroken(words, to) || asksAt(words, to));
-    if (to !== null && isApart && to < words.length && !isOfTable(words, { from, to, lexicon })) return to;
-  }
-  const free = end(FREE);
-  if (free !== null && !isOfTable(words, { from, to: free, lexicon })) return free;
-  if (from === 0) return null;
-  for (const pattern of LAST) {
-    const to = end(pattern);
-    const isEnd =
-      to !== null && isLast(words, to, pattern === LAST[0]) && (pattern === LAST[0] || isBroken(words, from));
-    if (to !== null && isEnd && !isOfTable(words, { from, to, lexicon })) return to;
-  }
+  for (const { patterns, fits } of KINDS)
+    for (const pattern of patterns) {
+      const found = pattern.exec(said)?.[0];
+      const to = found ? from + found.split(' ').length : null;
+      if (to !== null && fits({ words, ...place, to })) return to;
+    }
   return null;
 }
+
+const formsFrom = (words: QuestionWord[], from: number, count: number): string =>
+  words
+    .slice(from, from + count)
+    .map(({ form }) => form)
+    .join(' ');
+
+/** A break follows, or a word that asks. */
+const isSetOff = ({ words, to }: Found): boolean =>
+  to < words.length && (isBroken(words, to) || ASKING.test(formsFrom(words, to, 2)));
 
 /** «sou jornalista do Correio, quantas …»: up to the next break. */
 function introduction(words: QuestionWord[], from: number, said: string): number | null {
@@ -201,31 +213,14 @@ function introduction(words: QuestionWord[], from: number, said: string): number
 }
 const INTRODUCTION = 12;
 
-const asksAt = (words: QuestionWord[], place: number): boolean =>
-  ASKING.test(
-    words
-      .slice(place, place + 2)
-      .map(({ form }) => form)
-      .join(' '),
-  );
-
 const CLOSING = new RegExp(`^(?:(?:${TAILS}|${ANYWHERE}|${PEOPLE_CALLED})(?: |$))+$`);
 
 /** The sentence ends here, or with other words that close it. */
-function isLast(words: QuestionWord[], place: number, isClosing: boolean): boolean {
-  if (place >= words.length) return true;
-  const rest = words
-    .slice(place, place + REACH)
-    .map(({ form }) => form)
-    .join(' ');
-  return isClosing && CLOSING.test(rest);
-}
+const isClosed = ({ words, to }: Found): boolean =>
+  to >= words.length || CLOSING.test(formsFrom(words, to, REACH));
 
 /** Whether a longer word of the stretch is one of the table's own. */
-const isOfTable = (
-  words: QuestionWord[],
-  { from, to, lexicon }: { from: number; to: number; lexicon: Lexicon },
-): boolean =>
+const isOfTable = ({ words, from, to, lexicon }: Found): boolean =>
   words
     .slice(from, to)
     .some(

@@ -58,6 +58,9 @@ export type ValuePhrase = {
   isAcronym?: true;
 };
 
+export const holdsWords = ({ kind }: Pick<TableColumn, 'kind'>): boolean =>
+  kind === 'category' || kind === 'text';
+
 export const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
 
 export const longNames = ({ name, label, synonyms }: TableColumn): { bases: string[]; column: string }[] =>

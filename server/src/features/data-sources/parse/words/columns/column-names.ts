@@ -36,72 +36,102 @@ const WHOLE_AMOUNTS = [
 
 const OF_DAYS = new Set(['prazo', 'dia']);
 
-/** Base of a word → the columns that it may name. `mentioned`: the folded words of the description. */
+/** Base of a word → the columns that it may name. */
+type Words = Map<string, Set<string>>;
+
+/** `mentioned`: the folded words of the description. */
 export function columnWords(
   columns: TableColumn[],
   money: string | null,
   mentioned: ReadonlySet<string>,
-): Map<string, Set<string>> {
-  const found = new Map<string, Set<string>>();
-  const note = (base: string, column: string) => {
-    if (base.length < 2 || isFunctionWord(base)) return;
-    const there = found.get(base) ?? new Set();
-    found.set(base, there.add(column));
-  };
+): Words {
+  const words: Words = new Map();
+  noteNames(words, columns);
+  noteUnits(words, columns);
+  noteFirstWords(words, columns);
+  noteDoctors(words, columns);
+  noteAmounts(words, columns, money);
+  noteSynonyms(words, columns, mentioned);
+  return words;
+}
+
+function note(words: Words, base: string, column: string): void {
+  if (base.length < 2 || isFunctionWord(base)) return;
+  const there = words.get(base) ?? new Set();
+  words.set(base, there.add(column));
+}
+
+/** Name, label, what administrators call it, and the unit where that is a word. */
+function noteNames(words: Words, columns: TableColumn[]): void {
   for (const { name, label, synonyms, unit } of columns) {
     const own = new Set([name.replaceAll('_', ' '), label, ...synonyms].flatMap(basesOf));
-    for (const base of own) note(base, name);
-    if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(base, name);
+    for (const base of own) note(words, base, name);
+    if (unit && /^\p{L}{3,}$/u.test(unit)) for (const base of basesOf(unit)) note(words, base, name);
   }
-  // «quilos» are those of every column in kilos.
-  const inWords = new Set(found.keys());
+}
+
+/** «quilos» are those of every column in kilos. */
+function noteUnits(words: Words, columns: TableColumn[]): void {
+  const named = new Set(words.keys());
   for (const column of columns)
-    for (const base of unitWords(column)) if (!inWords.has(base)) note(base, column.name);
-  // «as fazendas» of a column whose names nearly all begin with that word.
-  const said = new Set(found.keys());
-  for (const column of columns)
-    if (column.kind === 'text' || column.kind === 'category') {
-      const first = commonFirstWord(column);
-      if (first && !said.has(first)) note(first, column.name);
-    }
+    for (const base of unitWords(column)) if (!named.has(base)) note(words, base, column.name);
+}
+
+/** «as fazendas» of a column whose names nearly all begin with that word. */
+function noteFirstWords(words: Words, columns: TableColumn[]): void {
+  const named = new Set(words.keys());
+  for (const column of columns) {
+    const first = column.kind === 'text' || column.kind === 'category' ? commonFirstWord(column) : null;
+    if (first && !named.has(first)) note(words, first, column.name);
+  }
+}
+
+const DOCTORS = ['medic', 'medico', 'medica', 'doutor', 'doutora'];
+
+/** «médicos» of a column of names with «Dr.» before most of them. */
+function noteDoctors(words: Words, columns: TableColumn[]): void {
   for (const { name, values } of columns) {
     const titled = values.filter((value) => /^dra?\.? /i.test(value));
-    if (titled.length * 2 > values.length)
-      for (const base of ['medic', 'medico', 'medica', 'doutor', 'doutora']) note(base, name);
+    if (titled.length * 2 > values.length) for (const base of DOCTORS) note(words, base, name);
   }
-  const whole = columns.find(({ name }) => name === money);
+}
+
+/** «faturamento», «gastos» are the usual amount; what was spent or has come in, the amount that was paid. */
+function noteAmounts(words: Words, columns: TableColumn[], money: string | null): void {
+  const amounts = columns.filter(({ kind }) => kind === 'money');
+  const paid = onlyOne(amounts, ({ label }) => /\b(?:pago|recebido|arrecadado)\b/.test(fold(label)));
   // «arrecadação» is what has been paid, and not what is due.
-  const paid = onlyOne(
-    columns,
-    ({ kind, label }) => kind === 'money' && /\b(?:pago|recebido|arrecadado)\b/.test(fold(label)),
-  );
-  if (paid && !found.has('arrecadacao')) note('arrecadacao', paid.name);
-  const spent = columns.find(
-    ({ kind, label }) => kind === 'money' && /^valor (?:total )?pago$/.test(fold(label)),
-  );
-  if (whole)
-    for (const base of WHOLE_AMOUNTS)
-      if (!found.has(base))
-        note(base, (/^(?:gasto|despesa)$/.test(base) ? spent : undefined)?.name ?? whole.name);
-  // A synonym names a column only where the table has no column of that very word.
-  const named = new Set(found.keys());
+  if (paid && !words.has('arrecadacao')) note(words, 'arrecadacao', paid.name);
+  const spent = amounts.find(({ label }) => /^valor (?:total )?pago$/.test(fold(label)));
+  const usual = columns.find(({ name }) => name === money);
+  if (!usual) return;
+  for (const base of WHOLE_AMOUNTS) {
+    const isSpent = /^(?:gasto|despesa)$/.test(base) && spent !== undefined;
+    if (!words.has(base)) note(words, base, (isSpent ? spent : usual).name);
+  }
+}
+
+/** A synonym names a column only where the table has no column of that very word. */
+function noteSynonyms(words: Words, columns: TableColumn[], mentioned: ReadonlySet<string>): void {
+  const named = new Set(words.keys());
   for (const column of columns) {
-    const { name, label, kind, unit } = column;
+    const { name, label } = column;
     const written = [...writtenOut(column, mentioned), ...mayStandFor(column)];
-    for (const base of written) if (!named.has(base)) note(base, name);
+    for (const base of written) if (!named.has(base)) note(words, base, name);
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label), ...written]))
       for (const synonym of columnSynonyms(base))
-        if (
-          !named.has(synonym) &&
-          !(kind === 'date' && PAY.has(synonym)) &&
-          // «prazo» and «dias» lie between two days sooner than they are hours and minutes.
-          !(unit === DURATION_UNIT && OF_DAYS.has(synonym)) &&
-          // «tempo gasto» is no cost.
-          !(base === 'gasto' && kind !== 'money')
-        )
-          note(synonym, name);
+        if (!named.has(synonym) && !isOtherSense(column, base, synonym)) note(words, synonym, name);
   }
-  return found;
+}
+
+function isOtherSense({ kind, unit }: TableColumn, base: string, synonym: string): boolean {
+  return (
+    (kind === 'date' && PAY.has(synonym)) ||
+    // «prazo» and «dias» lie between two days sooner than they are hours and minutes.
+    (unit === DURATION_UNIT && OF_DAYS.has(synonym)) ||
+    // «tempo gasto» is no cost.
+    (base === 'gasto' && kind !== 'money')
+  );
 }
 
 /** «equipe» and «equipamento» of a column «eqp»: its label has none of the two. In the base form. */

@@ -2,7 +2,6 @@
 
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
-import { REGIONS } from '../../../../language/values/states.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isDailyNoun } from '../words/common-words.ts';
@@ -11,27 +10,17 @@ import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { hasSameRoot, sharesRoot } from '../words/roots.ts';
-import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
+import { holdsWords, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
-import { type Item, isCounted, isNameInside, type Text } from './items.ts';
-import { isMeantAsValue } from './words-for-two.ts';
+import { columnIn, columnItem, type Item, isCounted, isNameInside, type Text, valueItem } from './items.ts';
+import { isMeant, isRank } from './value-meant.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
 export function byRoot(text: Text, at: number): Item | null {
   const { forms, lexicon } = text;
   const form = forms[at] ?? '';
-  if (
-    form.length < ROOT_LETTERS ||
-    KEYWORDS.has(form) ||
-    !isContentWord(form) ||
-    isNameInside(text, at) ||
-    isRank(text, at) ||
-    isDailyNoun(text.bases[at] ?? '') ||
-    DOER.test(form) ||
-    /^fic(?:a|am|ou|aram|ava|avam)$/.test(form)
-  )
-    return null;
+  if (!mayTellOutcome(text, at)) return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
   if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
   const found = lexicon.roots.filter(
@@ -42,9 +31,23 @@ export function byRoot(text: Text, at: number): Item | null {
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
   const values = [...new Set(found.flatMap(({ phrase }) => phrase.values))];
-  const phrases = [{ ...first.phrase, values }];
-  return { kind: 'value', phrases, columns: [], from: at, to: at + 1 };
+  return valueItem([{ ...first.phrase, values }], { from: at, to: at + 1 });
 }
+
+/** Whether a word may be a noun or verb of what happened, and not one that any question has. */
+const mayTellOutcome = (text: Text, at: number): boolean => {
+  const form = text.forms[at] ?? '';
+  return (
+    form.length >= ROOT_LETTERS &&
+    !KEYWORDS.has(form) &&
+    isContentWord(form) &&
+    !isNameInside(text, at) &&
+    !isRank(text, at) &&
+    !isDailyNoun(text.bases[at] ?? '') &&
+    !DOER.test(form) &&
+    !/^fic(?:a|am|ou|aram|ava|avam)$/.test(form)
+  );
+};
 
 /** «leiturista» is somebody, and no «Leitura estimada». */
 const DOER = /(?:[^a]ista|[aei]dor|[aei]dora)(?:s|es)?$/;
@@ -64,88 +67,79 @@ const tellsDay = (form: string, column: TableColumn): boolean =>
 /** Shorter words share their first letters by chance. */
 const ROOT_LETTERS = 5;
 
+/** What a word may mean: the columns that it names, and the values by the most words from it on. */
+type Meant = { columns: string[]; phrases: ValuePhrase[] };
+
 export function named(text: Text, at: number): Item | null {
-  const { bases, lexicon } = text;
-  const phrases = phrasesAt(lexicon, bases, at).filter(
-    ({ bases: own, column, strength, isAcronym }) =>
-      own.length > 1 ||
-      (isAcronym
-        ? isWrittenAcronym(text, at)
-        : !(strength === 'head' && isThing(text, at, column)) &&
-          isMeantAsValue(text, at, column) &&
-          !isNameOfOther(text, at, column) &&
-          !(isRank(text, at) && strength !== 'whole')),
-  );
-  const word = text.words[at]?.text ?? '';
-  // «a pé» is no «PE».
-  const isAccented = word.length === 2 && /[^a-z]/i.test(word) && !/\d/.test(word);
-  const isWritten =
-    (!FUNCTION_CODE.test(text.forms[at] ?? '') && !isAccented) ||
-    (/^\p{Lu}/u.test(word) && (at > 0 || word.length > 1));
-  const columns = columnsMeant(text, at);
-  const length = Math.max(0, ...phrases.map(({ bases: own }) => own.length));
-  const longest = phrases.filter(({ bases: own }) => own.length === length && (isWritten || own.length > 1));
-  const isFirm = longest.some(({ strength }) => strength === 'whole' || strength === 'short');
-  if (
-    lexicon.rows.has(bases[at] ?? '') &&
-    !(columns.length > 0 && isToldApart(text, at)) &&
-    (!isFirm || isOwnRows(text, at)) &&
-    length < 2 &&
-    !isColumnSooner(text, at, columns)
-  )
-    return { kind: 'rows', from: at, to: at + 1 };
-  if (text.forms[at] === 'dinheiro' && /^(?:mais|menos|quanto)$/.test(text.forms[at - 1] ?? '')) return null;
-  if (isOfColumnBefore(text, at, longest)) return null;
-  const asked = longest.length > 0 ? columnAskedFor(text, at, columns) : null;
-  if (asked) return { kind: 'column', columns: [asked], from: at, to: at + 1 };
-  if (
-    longest.length > 0 &&
-    (isOnlyAbout(text, at, columns) || !isWeakerThanColumns(text, at, columns, longest))
-  )
-    return { kind: 'value', phrases: longest, columns, from: at, to: at + length };
-  const outcome = isOnlyAbout(text, at, columns) ? byRoot(text, at) : null;
-  if (outcome) return outcome;
-  if (columns.length > 0 && isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
-  if (columns.length > 0 && !isKeywordFirst(text, at))
-    return { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
-  return null;
+  const meant = { columns: columnsMeant(text, at), phrases: longestMeant(text, at) };
+  if (namesRows(text, at, meant)) return { kind: 'rows', from: at, to: at + 1 };
+  if (isMuchMoney(text, at) || isOfColumnBefore(text, at, meant.phrases)) return null;
+  return valueOrAsked(text, at, meant) ?? outcomeOrColumn(text, at, meant.columns);
 }
 
-/** «Loja Sul» names a shop, and «sul» no region. */
-const isNameOfOther = ({ bases, lexicon }: Text, at: number, column: string): boolean => {
-  const before = lexicon.columns.get(bases[at - 1] ?? '');
-  return Object.hasOwn(REGIONS, bases[at] ?? '') && before !== undefined && !before.has(column);
-};
+/** «mais dinheiro», «quanto dinheiro»: the amount, and no way of paying. */
+const isMuchMoney = ({ forms }: Text, at: number): boolean =>
+  forms[at] === 'dinheiro' && /^(?:mais|menos|quanto)$/.test(forms[at - 1] ?? '');
+
+/** The values that are named by the most words, where each is meant as one and not only spelled like one. */
+function longestMeant(text: Text, at: number): ValuePhrase[] {
+  const phrases = phrasesAt(text.lexicon, text.bases, at).filter((phrase) => isMeant(text, at, phrase));
+  const length = Math.max(0, ...phrases.map(({ bases }) => bases.length));
+  return length === 1 && isLittleWord(text, at) ? [] : phrases.filter(({ bases }) => bases.length === length);
+}
+
+/** «se» in small letters is no «SE», and «a pé» is no «PE». */
+function isLittleWord({ words, forms }: Text, at: number): boolean {
+  const word = words[at]?.text ?? '';
+  const isAccented = word.length === 2 && /[^a-z]/i.test(word) && !/\d/.test(word);
+  const isCapital = /^\p{Lu}/u.test(word) && (at > 0 || word.length > 1);
+  return (FUNCTION_CODE.test(forms[at] ?? '') || isAccented) && !isCapital;
+}
+
+/** A word for the rows, unless the question tells its things apart, or a value or column of that name is meant sooner. */
+function namesRows(text: Text, at: number, { columns, phrases }: Meant): boolean {
+  const isFirm = phrases.some(({ strength }) => strength === 'whole' || strength === 'short');
+  return (
+    text.lexicon.rows.has(text.bases[at] ?? '') &&
+    !(columns.length > 0 && isToldApart(text, at)) &&
+    (!isFirm || isOwnRows(text, at)) &&
+    (phrases[0]?.bases.length ?? 0) < 2 &&
+    !isColumnSooner(text, at, columns)
+  );
+}
+
+function valueOrAsked(text: Text, at: number, { columns, phrases }: Meant): Item | null {
+  const [phrase] = phrases;
+  if (!phrase) return null;
+  const asked = columnAskedFor(text, at, columns);
+  if (asked) return columnItem(asked, { from: at, to: at + 1 });
+  return isOnlyAbout(text, at, columns) || !isWeakerThanColumns(text, at, columns, phrases)
+    ? { kind: 'value', phrases, columns, from: at, to: at + phrase.bases.length }
+    : null;
+}
+
+function outcomeOrColumn(text: Text, at: number, columns: string[]): Item | null {
+  if (columns.length === 0) return null;
+  const outcome = isOnlyAbout(text, at, columns) ? byRoot(text, at) : null;
+  if (outcome) return outcome;
+  if (isCountedNoun(text, at, columns)) return { kind: 'rows', from: at, to: at + 1 };
+  return isKeywordFirst(text, at) ? null : { kind: 'column', columns, from: at, to: endOfCompound(text, at) };
+}
 
 /** «ausências» of the column «justificativa da ausência», which only says something of them. */
 const isOnlyAbout = ({ bases, lexicon }: Text, at: number, columns: string[]): boolean =>
   columns.length > 0 &&
-  columns.every((name) =>
-    lexicon.table.columns.some(
-      ({ name: own, label, kind }) =>
-        own === name &&
-        (kind === 'text' || kind === 'category') &&
-        /^(?:justificativa|motivo|causa|tipo|razao|observacao|descricao|detalhe|forma)(?: d[eoa]s?)? /.test(
-          fold(label),
-        ) &&
-        lexicon.heads.get(name) !== bases[at],
-    ),
-  );
-
-/** «são tubo», «itens de tubo»: a thing that is written small, and no «Tubos Piratininga» that delivers it. */
-const isThing = ({ words, forms, lexicon }: Text, at: number, column: string): boolean =>
-  /^\p{Ll}/u.test(words[at]?.text ?? '') &&
-  /^(?:sao|de|eram|tipo)$/.test(forms[at - 1] ?? '') &&
-  lexicon.table.main_column !== column &&
-  lexicon.table.columns.some(
-    ({ name, label }) =>
-      name === column &&
-      /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja)/.test(fold(label)),
-  );
-
-/** «no RH», «do rh». */
-const isWrittenAcronym = ({ words, forms }: Text, at: number): boolean =>
-  /^\p{Lu}+$/u.test(words[at]?.text ?? '') || /^(?:n[oa]|d[oa]|pel[oa]|em|de)$/.test(forms[at - 1] ?? '');
+  columns.every((name) => {
+    const column = columnIn(lexicon, name);
+    return (
+      column !== undefined &&
+      holdsWords(column) &&
+      /^(?:justificativa|motivo|causa|tipo|razao|observacao|descricao|detalhe|forma)(?: d[eoa]s?)? /.test(
+        fold(column.label),
+      ) &&
+      lexicon.heads.get(name) !== bases[at]
+    );
+  });
 
 /** «os municípios atendidos»: a participle that agrees with the column before it, and that no value has, is none of «Encerrada». */
 const isOfColumnBefore = ({ forms, bases, lexicon }: Text, at: number, phrases: ValuePhrase[]): boolean =>
@@ -171,11 +165,6 @@ const isOwnRows = ({ forms, bases, lexicon }: Text, at: number): boolean =>
   forms[at] !== bases[at] &&
   !/^(?:com|em|no|na|nos|nas|via|por|pelo|pela)$/.test(forms[at - 1] ?? '');
 
-/** «as 3 primeiras» counts, and names no «Primeira vez». */
-const isRank = ({ words, forms }: Text, at: number): boolean =>
-  /^(?:primeir|ultim)[oa]s$/.test(forms[at] ?? '') &&
-  (numberAt(words, at - 1) !== null || /^[oa]s$/.test(forms[at - 1] ?? ''));
-
 /** The column is meant although the rows are called so: «qual livro», «por exame». */
 const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {
   const before = text.forms[at - 1] ?? '';
@@ -189,12 +178,10 @@ const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {
 /** «qual agente», «por agente» of the column «nome do agente»: the column is asked for, although a value of another is called so. */
 function columnAskedFor({ forms, bases, lexicon }: Text, at: number, columns: string[]): string | null {
   if (!/^(?:qual|quais|por|cada)$/.test(forms[at - 1] ?? '')) return null;
+  const own = new RegExp(`^(?:nome )?(?:d[eoa] )?${bases[at]}$`);
   const only = onlyOne(
     lexicon.table.columns,
-    ({ name, label, kind }) =>
-      columns.includes(name) &&
-      (kind === 'category' || kind === 'text') &&
-      new RegExp(`^(?:nome )?(?:d[eoa] )?${bases[at]}$`).test(baseForm(label)),
+    (column) => columns.includes(column.name) && holdsWords(column) && own.test(baseForm(column.label)),
   );
   return only?.name ?? null;
 }
@@ -229,33 +216,28 @@ const isNameOf = ({ bases, lexicon }: Text, at: number, column: string): boolean
  * «quantos imóveis» of a table with the column «uso do imóvel» counts rows: the columns only say something of what is
  * counted, and no column holds it.
  */
-function isCountedNoun({ words, forms, bases, lexicon }: Text, at: number, columns: string[]): boolean {
-  const isCounted =
-    /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '') ||
-    // «os três imóveis mais caros»
-    (/^[oa]s$/.test(forms[at - 2] ?? '') && numberAt(words, at - 1) !== null);
+function isCountedNoun(text: Text, at: number, columns: string[]): boolean {
+  const { bases, lexicon } = text;
+  const base = bases[at] ?? '';
+  if (!isCountedAt(text, at)) return false;
+  const found = columns.flatMap((name) => columnIn(lexicon, name) ?? []);
+  const isNumberOfThem = found.some(({ kind, label }) => kind === 'number' && baseForm(label) === base);
+  const isOwn = found.some(({ name, label }) => contains(`${name.replaceAll('_', ' ')} ${label}`, base));
   const goesOn = columns.some((column) =>
     [1, 2].some((step) => lexicon.columns.get(bases[at + step] ?? '')?.has(column)),
   );
-  const isQuality = columns.every((column) => {
-    const kind = lexicon.table.columns.find(({ name }) => name === column)?.kind;
-    const isOwnDay = column === lexicon.table.date_column;
-    return isOwnDay || (lexicon.heads.get(column) !== bases[at] && kind === 'category');
-  });
-  const isNumberOfThem = columns.some((column) =>
-    lexicon.table.columns.some(
-      ({ name, kind, label }) => name === column && kind === 'number' && baseForm(label) === bases[at],
-    ),
-  );
-  if (isNumberOfThem) return false;
-  const isOwn = columns.some((column) =>
-    lexicon.table.columns.some(
-      ({ name, label }) =>
-        name === column && contains(`${name.replaceAll('_', ' ')} ${label}`, bases[at] ?? ''),
-    ),
-  );
-  return isCounted && isQuality && isOwn && !goesOn;
+  return !isNumberOfThem && isOwn && !goesOn && columns.every((name) => isQualityOf(lexicon, name, base));
 }
+
+/** «quantos imóveis», «os três imóveis mais caros». */
+const isCountedAt = ({ words, forms }: Text, at: number): boolean =>
+  /^(?:quantos|quantas|qtos|qtas)$/.test(forms[at - 1] ?? '') ||
+  (/^[oa]s$/.test(forms[at - 2] ?? '') && numberAt(words, at - 1) !== null);
+
+/** The day of a thing, or a category that is named after something else. */
+const isQualityOf = (lexicon: Lexicon, name: string, base: string): boolean =>
+  name === lexicon.table.date_column ||
+  (lexicon.heads.get(name) !== base && columnIn(lexicon, name)?.kind === 'category');
 
 const contains = (text: string, base: string): boolean => baseForm(text).split(' ').includes(base);
 
