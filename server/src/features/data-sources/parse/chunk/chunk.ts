@@ -120,7 +120,7 @@ const ordinalOf = (form: string): string | null =>
 
 type Reader = (text: Text, at: number, before: Item[]) => Item | null;
 
-/** What a stretch may name, in the order in which it is tried: the surest first. */
+/** A stretch is the first of these that it can be. */
 const READERS: Reader[] = [
   idiom,
   longValue,

@@ -61,7 +61,7 @@ function isJoinedQuality({ forms, bases, lexicon }: Text, at: number, column: st
   );
 }
 
-/** Of one word; several are always meant. */
+/** A value that is named by several words is always meant. */
 export function isMeant(
   text: Text,
   at: number,

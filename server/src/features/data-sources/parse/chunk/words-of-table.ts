@@ -67,7 +67,7 @@ const tellsDay = (form: string, column: TableColumn): boolean =>
 /** Shorter words share their first letters by chance. */
 const ROOT_LETTERS = 5;
 
-/** What a word may mean: the columns that it names, and the values by the most words from it on. */
+/** The columns that a word names, and the values that are named by the most words from it on. */
 type Meant = { columns: string[]; phrases: ValuePhrase[] };
 
 export function named(text: Text, at: number): Item | null {

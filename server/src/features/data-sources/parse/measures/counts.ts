@@ -9,7 +9,6 @@ import { somebody } from '../groups/group-subject.ts';
 import { isUnitWord } from '../numbers/units.ts';
 import {
   baseOf,
-  candidates,
   chainAt,
   columnNamed,
   columnsOfKind,
@@ -22,12 +21,13 @@ import {
   isUsed,
   type Reading,
 } from '../reading.ts';
-import { isHarmless, PERSON } from '../words/common-words.ts';
+import { isHarmless } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { addMeasure, isRate } from './add-measure.ts';
-import { countDone, countUnits } from './quantities.ts';
+import { countDone, countHeads, countUnits, offerPeople } from './quantities.ts';
 import { isParticipleAlone, isQualifier } from './sums.ts';
 
 export function readHowMany(reading: Reading, index: number): void {
@@ -35,36 +35,10 @@ export function readHowMany(reading: Reading, index: number): void {
   offerPeople(reading, reading.items[nounAfter(reading, index)]);
 }
 
-/** «quantos hóspedes» of a table of stays with the name of one and the number of all: the heads are counted, or the names. */
-function offerPeople(reading: Reading, noun: Item | undefined): void {
-  const taken = onlyOne(reading.plan.measures);
-  const form = formOf(reading, noun);
-  if (!taken || !(PERSON.test(form) || /^(?:passageir|visitante)/.test(form))) return;
-  const heads = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => HEADS.test(fold(label)));
-  if (!heads || noun?.kind === 'value') return;
-  const sum: Measure = { fn: 'sum', column: heads.name };
-  const name = candidates(noun).find((one) => columnNamed(reading, one)?.kind === 'text');
-  if (taken.column !== heads.name) reading.eitherFigures.unshift({ taken, other: sum });
-  else if (name) reading.eitherFigures.push({ taken, other: { fn: 'count_distinct', column: name } });
-}
-
-/** «quantas pessoas» of a table of stays with the number of guests of each: all of them, and not the stays. */
-function countHeads(reading: Reading, noun: Item | undefined): boolean {
-  const heads = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => HEADS.test(fold(label)));
-  const isAsked = noun !== undefined && formOf(reading, noun) === 'pessoas' && candidates(noun).length === 0;
-  if (!isAsked || !heads || PERSON.test(reading.lexicon.table.rows_word.many)) return false;
-  consume(reading, 'sum of a column', noun);
-  addMeasure(reading, 'sum', heads.name);
-  return true;
-}
-
-const HEADS =
-  /^(?:n|numero de |n[o.º]* (?:de )?|quantidade de |qtd[e.]* (?:de )?)?(?:pessoas|pess|hospedes|hosp|passageiros|passag|visitantes|participantes|ocupantes|acompanhantes|integrantes|moradores)$/;
+type Said = { columns: string[]; items: Item[] };
 
 function countNoun(reading: Reading, index: number): void {
-  const item = reading.items[index];
-  if (!item) return;
-  consume(reading, 'count', item);
+  consume(reading, 'count', reading.items[index]);
   const at = nounAfter(reading, index);
   const noun = reading.items[at];
   const chain = at >= 0 ? chainAt(reading, at, (column) => column !== undefined) : null;
@@ -73,26 +47,36 @@ function countNoun(reading: Reading, index: number): void {
     if (reading.plan.measures.length === 0) addMeasure(reading, 'count', null);
     return;
   }
-  // «quantas moções diferentes»: the things that the main column names, each once
+  const isCounted =
+    countDifferentThings(reading, at) ||
+    countPeople(reading, noun) ||
+    countHeads(reading, noun) ||
+    countDone(reading, at) ||
+    countUnits(reading, at) ||
+    (chain !== null && countColumn(reading, at, numberFirst(reading, noun, chain)));
+  if (!isCounted) countRows(reading, noun);
+}
+
+/** «quantas moções diferentes»: the things that the main column names, each once. */
+function countDifferentThings(reading: Reading, at: number): boolean {
   const distinct = reading.items[at + 1];
-  const main = columnNamed(reading, reading.lexicon.table.main_column ?? '');
-  if (noun?.kind === 'value' && isKeyword(distinct, 'distinct') && main?.repeats === true) {
-    consume(reading, 'distinct values', distinct);
-    addMeasure(reading, 'count_distinct', main.name);
-    return;
-  }
-  if (countPeople(reading, noun) || countHeads(reading, noun)) return;
-  if (countDone(reading, at)) return;
-  if (countUnits(reading, at) || (chain && countColumn(reading, at, numberFirst(reading, noun, chain))))
-    return;
+  const main = columnNamed(reading, reading.lexicon.table.main_column);
+  if (reading.items[at]?.kind !== 'value' || !isKeyword(distinct, 'distinct') || main?.repeats !== true)
+    return false;
+  consume(reading, 'distinct values', distinct);
+  addMeasure(reading, 'count_distinct', main.name);
+  return true;
+}
+
+function countRows(reading: Reading, noun: Item | undefined): void {
   if (noun?.kind === 'rows') consume(reading, 'rows', noun);
   addMeasure(reading, 'count', null);
+  const main = columnNamed(reading, reading.lexicon.table.main_column);
   if (main?.repeats === true && main.kind === 'text' && isSortOfThing(reading, noun))
-    reading.eitherFigures.push({
-      taken: { fn: 'count', column: null },
-      other: { fn: 'count_distinct', column: main.name },
-    });
+    reading.eitherFigures.push({ taken: ROWS, other: { fn: 'count_distinct', column: main.name } });
 }
+
+const ROWS: Measure = { fn: 'count', column: null };
 
 /** «quantas pessoas diferentes abriram chamado»: the only column of people, or the one that the verb is about. */
 function countPeople(reading: Reading, noun: Item | undefined): boolean {
@@ -123,70 +107,76 @@ function numberFirst<T extends { columns: string[] }>(reading: Reading, noun: It
 }
 
 /** «quantos dias de falta», «quantas modalidades»: the sum or the different values of a column. */
-function countColumn(
-  reading: Reading,
-  at: number,
-  { columns: [column], items }: { columns: string[]; items: Item[] },
-): boolean {
-  if (countThings(reading, at, { columns: column ? [column] : [], items })) return true;
+function countColumn(reading: Reading, at: number, { columns, items }: Said): boolean {
   const noun = reading.items[at];
-  const written = noun && reading.words[noun.from];
-  // «casais» is no slip for «canais»: what is counted would be another thing.
-  if (
-    written &&
-    noun.kind === 'column' &&
-    !isUnitWord(reading, noun) &&
-    written.base !== baseForm(written.form)
-  ) {
-    reading.refusals.push(`Não sei contar «${written.text}» nesta tabela.`);
-    return true;
-  }
-  if (isParticipleAlone(reading, items)) return false;
-  const isVerb = columnsOfVerb(formOf(reading, noun)).length > 0;
-  if (!column || isVerb || noun?.kind === 'value') return false;
+  if (countThings(reading, at, { columns: columns.slice(0, 1), items })) return true;
+  if (refuseMisspelt(reading, noun)) return true;
+  const column = columnNamed(reading, columns[0] ?? '');
+  if (!column || isFlag(column) || !namesWhatIsCounted(reading, noun, items)) return false;
+  if (column.kind === 'date') return countEvents(reading, column.name, items);
   const isDistinct = reading.items.some((item) => isKeyword(item, 'distinct'));
-  const counted = columnNamed(reading, column);
-  if (!counted || isFlag(counted)) return false;
-  if (counted.kind === 'date') return countEvents(reading, column, items);
-  const fn = countedBy(counted.kind, {
-    hasValue: hasOwnValue(reading, at, column),
-    isDistinct: isDistinct || isThingOfSeveralRows(reading, at, column),
+  const fn = countedBy(column.kind, {
+    hasValue: hasOwnValue(reading, at, column.name),
+    isDistinct: isDistinct || isThingOfSeveralRows(reading, at, column.name),
   });
-  if (!fn) return false;
-  // «quantos pacientes» of the «idade do paciente»
-  if (
-    fn === 'sum' &&
-    counted.kind === 'number' &&
-    isRate(counted) &&
-    noun &&
-    !isUnitWord(reading, noun) &&
-    isQualifier(reading, noun, column)
-  )
-    return false;
-  if (fn === 'sum' && counted.kind === 'money' && noun && isQualifier(reading, noun, column)) {
-    reading.refusals.push(`Não sei contar «${formOf(reading, noun)}» nesta tabela.`);
-    return true;
-  }
-  if (fn === 'count_distinct' && !isDistinct && isEventOfThing(reading, at, column)) {
-    consume(reading, 'rows', ...items);
-    addMeasure(reading, 'count', null);
-    reading.eitherFigures.push({ taken: { fn: 'count', column: null }, other: { fn, column } });
-    return true;
-  }
-  if (fn === 'count_distinct' && isSortOf(reading, noun, column)) {
-    // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
-    if (!isDistinct && (isOfRows(reading, noun) || !isAlone(reading, at))) return false;
-    const own = identifying(reading, noun);
-    if (!own) {
-      reading.refusals.push(`Não sei contar «${formOf(reading, noun)}»: a tabela só diz de que tipo são.`);
+  if (fn === 'sum') return addUp(reading, noun, column, items);
+  return fn === 'count_distinct' && countDifferent(reading, at, { column: column.name, items, isDistinct });
+}
+
+/** «casais» is no slip for «canais»: what is counted would be another thing. */
+function refuseMisspelt(reading: Reading, noun: Item | undefined): boolean {
+  const written = noun && reading.words[noun.from];
+  if (!written || noun.kind !== 'column' || isUnitWord(reading, noun)) return false;
+  if (written.base === baseForm(written.form)) return false;
+  reading.refusals.push(`Não sei contar «${written.text}» nesta tabela.`);
+  return true;
+}
+
+/** A noun, and no verb, value or participle that names the column as well. */
+const namesWhatIsCounted = (reading: Reading, noun: Item | undefined, items: Item[]): boolean =>
+  noun?.kind !== 'value' &&
+  columnsOfVerb(formOf(reading, noun)).length === 0 &&
+  !isParticipleAlone(reading, items);
+
+/** «quantos dias de falta»: the sum of a column of numbers, where the noun says what it holds. */
+function addUp(reading: Reading, noun: Item | undefined, column: TableColumn, items: Item[]): boolean {
+  if (noun && isQualifier(reading, noun, column.name)) {
+    // «quantos pacientes» of the «idade do paciente»
+    if (column.kind === 'number' && isRate(column) && !isUnitWord(reading, noun)) return false;
+    if (column.kind === 'money') {
+      reading.refusals.push(`Não sei contar «${formOf(reading, noun)}» nesta tabela.`);
       return true;
     }
-    consume(reading, 'distinct values', ...items, ...own.items);
-    addMeasure(reading, fn, own.column);
+  }
+  consume(reading, 'sum of a column', ...items);
+  addMeasure(reading, 'sum', column.name);
+  return true;
+}
+
+function countDifferent(
+  reading: Reading,
+  at: number,
+  { column, items, isDistinct }: { column: string; items: Item[]; isDistinct: boolean },
+): boolean {
+  if (!isDistinct && isEventOfThing(reading, at, column)) {
+    consume(reading, 'rows', ...items);
+    addMeasure(reading, 'count', null);
+    reading.eitherFigures.push({ taken: ROWS, other: { fn: 'count_distinct', column } });
     return true;
   }
-  consume(reading, fn === 'sum' ? 'sum of a column' : 'distinct values', ...items);
-  addMeasure(reading, fn, column);
+  const noun = reading.items[at];
+  if (!isSortOf(reading, noun, column)) return addDifferent(reading, column, items);
+  // «quantos pedidos» of «situação do pedido» counts rows, which are the pedidos.
+  if (!isDistinct && (isOfRows(reading, noun) || !isAlone(reading, at))) return false;
+  const own = identifying(reading, noun);
+  if (own) return addDifferent(reading, own.column, [...items, ...own.items]);
+  reading.refusals.push(`Não sei contar «${formOf(reading, noun)}»: a tabela só diz de que tipo são.`);
+  return true;
+}
+
+function addDifferent(reading: Reading, column: string, items: Item[]): true {
+  consume(reading, 'distinct values', ...items);
+  addMeasure(reading, 'count_distinct', column);
   return true;
 }
 
@@ -207,22 +197,12 @@ function isThingOfSeveralRows(reading: Reading, at: number, name: string): boole
   const column = columnNamed(reading, name);
   const noun = reading.items[at];
   const base = baseOf(reading, noun);
-  const own = [column?.label ?? '', ...(column?.synonyms ?? [])].map(baseForm);
-  const isMany = base !== formOf(reading, noun);
-  const nouns = (reading.lexicon.table.row_nouns ?? []).map(baseForm);
-  const isOfThing =
-    column?.kind === 'text' &&
-    column.repeats === true &&
-    isMany &&
-    own.includes(base) &&
-    !nouns.includes(base) &&
-    !hasOwnValue(reading, at, name);
-  if (isOfThing)
-    reading.eitherFigures.push({
-      taken: { fn: 'count_distinct', column: name },
-      other: { fn: 'count', column: null },
-    });
-  return isOfThing;
+  if (column?.kind !== 'text' || column.repeats !== true || base === formOf(reading, noun)) return false;
+  const own = [column.label, ...column.synonyms].map(baseForm);
+  const rows = (reading.lexicon.table.row_nouns ?? []).map(baseForm);
+  if (!own.includes(base) || rows.includes(base) || hasOwnValue(reading, at, name)) return false;
+  reading.eitherFigures.push({ taken: { fn: 'count_distinct', column: name }, other: ROWS });
+  return true;
 }
 
 /** «quantos dias de falta» adds up, «quantas modalidades» counts the different ones; null where rows are counted. */

@@ -45,50 +45,69 @@ const isHigh = (item: Item): boolean => isKeyword(item, 'largest', 'expensive', 
 
 /** The column that two superlatives are about: of days for «mais recente», the one that is named, else the usual amount. */
 function extremeColumn(reading: Reading, from: number, to: number): { column: string; items: Item[] } | null {
-  if (isKeyword(reading.items[from], 'recent', 'old')) {
-    const day = reading.lexicon.table.date_column;
-    return day ? { column: day, items: [] } : null;
-  }
+  const { date_column, money_column } = reading.lexicon.table;
+  if (isKeyword(reading.items[from], 'recent', 'old'))
+    return date_column ? { column: date_column, items: [] } : null;
   const near = columnAfter(reading, to) ?? columnAfter(reading, from) ?? columnBefore(reading, from);
   if (near) return near;
   const noun = reading.items[nextIndex(reading, to)] ?? reading.items[nextIndex(reading, from)];
-  const isNamed = noun?.kind === 'word' || noun?.kind === 'column';
-  const [price] =
-    isOverMonths(reading) && isKeyword(reading.items[from], 'expensive', 'cheap')
-      ? pricesForBuyers(reading)
-      : [];
-  const column = isNamed ? null : (price?.name ?? reading.lexicon.table.money_column);
+  if (noun?.kind === 'word' || noun?.kind === 'column') return null;
+  const isOfPrice = isOverMonths(reading) && isKeyword(reading.items[from], 'expensive', 'cheap');
+  const [price] = isOfPrice ? pricesForBuyers(reading) : [];
+  const column = price?.name ?? money_column;
   return column ? { column, items: [] } : null;
 }
 
 /** «data da última reclamação em Pelotas», «qual a data de assinatura do contrato mais antigo?». */
 function readExtremeDate(reading: Reading): boolean {
-  const first = reading.items.findIndex((item) => !isFiller(reading, item) && !isKeyword(item, 'which'));
-  const when = reading.items.findIndex((item) => formOf(reading, item) === 'quando');
-  const asked = when >= 0 && (first < 0 || when < first) ? when : first;
+  const asked = placeOfAsking(reading);
   const at = reading.items.findIndex((item, place) => place > asked && isEndOfTime(reading, item, place));
   const [head, end] = [reading.items[asked], reading.items[at]];
-  // «vencimento mais antigo das vencidas»
-  const isDay =
-    head?.kind === 'column' &&
-    at === asked + 2 &&
-    head.columns.every((name) => columnNamed(reading, name)?.kind === 'date');
-  if (!head || !end || !(isDay || /^(?:data|quando)$/.test(formOf(reading, head)))) return false;
-  const chain = chainAt(reading, asked, (column) => column?.kind === 'date');
-  const isNamed = chain !== null && (chain.items.length > 1 || chain.columns.length === 1);
+  if (!head || !end || !asksForDate(reading, head, at - asked)) return false;
+  const named = daysNamed(reading, asked);
   // «quando foi o desligamento mais recente»
   const event = isKeyword(reading.items[at - 1], 'more')
     ? chainAt(reading, at - 2, (each) => each?.kind === 'date')
     : null;
-  const column = isNamed
-    ? chain.columns[0]
-    : (dayOfEvent(reading, at + 1) ?? event?.columns[0] ?? reading.lexicon.table.date_column);
+  const column =
+    named?.columns[0] ??
+    dayOfEvent(reading, at + 1) ??
+    event?.columns[0] ??
+    reading.lexicon.table.date_column;
   if (!column) return false;
-  const isLast = isKeyword(end, 'recent');
-  const more = isKeyword(reading.items[at - 1], 'more') ? reading.items[at - 1] : undefined;
-  consume(reading, 'extreme day', head, ...(isNamed ? chain.items : []), ...(event?.items ?? []), more, end);
-  addMeasure(reading, isLast ? 'maximum' : 'minimum', column);
+  takeExtremeDay(reading, at, { column, items: [head, ...(named?.items ?? []), ...(event?.items ?? [])] });
   return true;
+}
+
+/** The place of «quando» where nothing else is asked first; else of the first word that says something. */
+function placeOfAsking(reading: Reading): number {
+  const first = reading.items.findIndex((item) => !isFiller(reading, item) && !isKeyword(item, 'which'));
+  const when = reading.items.findIndex((item) => formOf(reading, item) === 'quando');
+  return when >= 0 && (first < 0 || when < first) ? when : first;
+}
+
+/** «data», «quando», and «vencimento mais antigo das vencidas», where the day stands right before. */
+const asksForDate = (reading: Reading, head: Item, distance: number): boolean =>
+  /^(?:data|quando)$/.test(formOf(reading, head)) ||
+  (head.kind === 'column' &&
+    distance === 2 &&
+    head.columns.every((name) => columnNamed(reading, name)?.kind === 'date'));
+
+/** The column of days that words from a place on name, and no other. */
+function daysNamed(reading: Reading, at: number): ReturnType<typeof chainAt> {
+  const chain = chainAt(reading, at, (column) => column?.kind === 'date');
+  return chain && (chain.items.length > 1 || chain.columns.length === 1) ? chain : null;
+}
+
+/** `at`: the place of the word for the first or the last. */
+function takeExtremeDay(
+  reading: Reading,
+  at: number,
+  { column, items }: { column: string; items: (Item | undefined)[] },
+): void {
+  const more = isKeyword(reading.items[at - 1], 'more') ? reading.items[at - 1] : undefined;
+  consume(reading, 'extreme day', ...items, more, reading.items[at]);
+  addMeasure(reading, isKeyword(reading.items[at], 'recent') ? 'maximum' : 'minimum', column);
 }
 
 /** «qual a última data de desligamento», «primeira data de admissão», «que dia foi a última vacina». */
@@ -105,14 +124,11 @@ function readExtremeOfDay(reading: Reading): boolean {
   // «última fatura paga: qual a data?» says more of the row than its rank.
   const isApart = at < asked - 1;
   if (isOther || isApart || !head || !end || isUsed(reading, end)) return false;
-  const chain = chainAt(reading, asked, (column) => column?.kind === 'date');
-  const isNamed = chain !== null && (chain.items.length > 1 || chain.columns.length === 1);
+  const named = daysNamed(reading, asked);
   const noun = reading.items[at + 1];
-  const column = isNamed ? chain.columns[0] : (dayOfEvent(reading, at + 1) ?? dayOfMain(reading, noun));
+  const column = named?.columns[0] ?? dayOfEvent(reading, at + 1) ?? dayOfMain(reading, noun);
   if (!column) return false;
-  const more = isKeyword(reading.items[at - 1], 'more') ? reading.items[at - 1] : undefined;
-  consume(reading, 'extreme day', head, ...(isNamed ? chain.items : [noun]), more, end);
-  addMeasure(reading, isKeyword(end, 'recent') ? 'maximum' : 'minimum', column);
+  takeExtremeDay(reading, at, { column, items: [head, ...(named?.items ?? [noun])] });
   return true;
 }
 
@@ -154,23 +170,30 @@ function dayOfEvent(reading: Reading, at: number): string | null {
 /** «o maior salário» is a figure; «a maior compra», «as 3 maiores» are rows and are read elsewhere. */
 export function aggregateNextTo(reading: Reading, index: number, end: 'maximum' | 'minimum'): void {
   const item = reading.items[index];
-  const fn = isJudgedUnwanted(reading, index) ? (end === 'maximum' ? 'minimum' : 'maximum') : end;
   if (!item || isInOrder(reading, index) || isEndOfOrder(reading, index) || isTopOfRows(reading, index))
     return;
+  const fn = isJudgedUnwanted(reading, index) ? OTHER_END[end] : end;
   const chain = chainAt(reading, index + 1, isNumeric);
-  const column = chain && preferred(reading, chain.columns);
-  const isOfFigure =
-    reading.before?.group_by.length === 0 &&
-    reading.before.measures.some(({ column }) => isNumeric(columnNamed(reading, column ?? '')));
-  if (isOfFigure && !chain && nextIndex(reading, index) < 0) {
-    consume(reading, fn, item);
-    addMeasure(reading, fn, null);
+  if (!chain) {
+    if (isOfFigureBefore(reading) && nextIndex(reading, index) < 0) {
+      consume(reading, fn, item);
+      addMeasure(reading, fn, null);
+    }
+    extremeOfNounBefore(reading, index, fn);
+    return;
   }
-  if (!chain) extremeOfNounBefore(reading, index, fn);
-  if (!chain || !column || asksForRows(reading, item)) return;
+  const column = preferred(reading, chain.columns);
+  if (!column || asksForRows(reading, item)) return;
   consume(reading, fn, item, ...chain.items);
   addMeasure(reading, fn, column);
 }
+
+const OTHER_END = { maximum: 'minimum', minimum: 'maximum' } as const;
+
+/** «e o maior?» after one figure of a column. */
+const isOfFigureBefore = (reading: Reading): boolean =>
+  reading.before?.group_by.length === 0 &&
+  reading.before.measures.some(({ column }) => isNumeric(columnNamed(reading, column ?? '')));
 
 /** «valor máximo», «o mínimo»: the noun stands before the adjective, or is that of the figure before. */
 function extremeOfNounBefore(reading: Reading, index: number, fn: 'maximum' | 'minimum'): void {

@@ -32,32 +32,29 @@ import { sumStock, weighed } from './quantities.ts';
 
 /** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
 export function readHowMuch(reading: Reading, index: number): void {
-  const item = reading.items[index];
-  if (!item) return;
   // «quanto isso deu em reais?»
   const money = reading.items.filter(
     (each) => /^(reais|dinheiro)$/.test(formOf(reading, each)) && each.kind === 'word',
   );
-  consume(reading, 'sum', item, ...money);
+  consume(reading, 'sum', reading.items[index], ...money);
   if (sumStock(reading, index)) return;
   const named = moneyNamed(reading, index);
   if (!named && sumStuff(reading, index)) return;
   const refusal = refusalOf(reading, index, named?.column);
-  if (refusal) {
-    reading.refusals.push(refusal);
-    return;
-  }
-  const column =
-    (named && moneyOf(reading, index, named.column)) ?? named?.column ?? paidColumn(reading) ?? only(reading);
+  const column = refusal ? null : amountMeant(reading, index, named?.column);
   if (!column) {
-    reading.refusals.push('A tabela não tem uma coluna de valor para somar.');
+    reading.refusals.push(refusal ?? 'A tabela não tem uma coluna de valor para somar.');
     return;
   }
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
-  const fn = asksForOne(reading, index) ? 'average' : 'sum';
-  const isOnly = reading.plan.measures.every(({ fn: asked }) => asked === 'count');
-  if (isOnly || isFurther(reading, index, column)) addMeasure(reading, fn, column);
+  const isOnly = reading.plan.measures.every(({ fn }) => fn === 'count');
+  if (isOnly || isFurther(reading, index, column))
+    addMeasure(reading, asksForOne(reading, index) ? 'average' : 'sum', column);
 }
+
+/** The named column, or that of its money; else what was paid, and the usual amount. */
+const amountMeant = (reading: Reading, index: number, named: string | undefined): string | null =>
+  named === undefined ? (paidColumn(reading) ?? only(reading)) : (moneyOf(reading, index, named) ?? named);
 
 /** «quantas diárias teve e quanto gastou»: a figure of its own after another. */
 function isFurther(reading: Reading, index: number, name: string): boolean {
@@ -122,17 +119,9 @@ const paidColumn = (reading: Reading): string | undefined =>
 
 /** A verb that asks for something else than money, or for what is still to be paid, is not answered with the usual amount. */
 function refusalOf(reading: Reading, index: number, name: string | undefined): string | null {
-  const first = nextIndex(reading, index);
-  // «quanto estamos gastando»
-  const isAuxiliary =
-    /^(?:estamos|estao|esta|vem|vimos|vamos|temos)$/.test(formAt(reading, first)) &&
-    /(?:ndo|r|[ai]do)$/.test(formAt(reading, first + 1));
-  const verb = reading.items[isAuxiliary ? first + 1 : first];
-  const form = formOf(reading, verb);
-  if (verb?.kind === 'word' && isFiniteVerb(form) && !isOfMoney(form) && !isVerbOf(reading, verb, name))
-    return `A tabela não tem uma coluna que diga quanto «${form}».`;
-  if (/^ganham?$/.test(form) && verb?.kind === 'word')
-    return `A tabela não tem uma coluna que diga quanto «${form}».`;
+  const verb = verbOfAsking(reading, index);
+  if (verb?.kind === 'word' && asksForOther(reading, verb, name))
+    return `A tabela não tem uma coluna que diga quanto «${formOf(reading, verb)}».`;
   const owed = reading.items.find((each) =>
     /^(?:deve|devem|devia|deviam|devemos|falta|faltam)$/.test(formOf(reading, each)),
   );
@@ -140,6 +129,21 @@ function refusalOf(reading: Reading, index: number, name: string | undefined): s
     return `Não sei quanto se «${formOf(reading, owed)}»: a tabela não tem uma coluna do que falta pagar.`;
   const done = name === undefined ? otherVerb(reading, index) : undefined;
   return done ? `A tabela não tem uma coluna que diga quanto foi «${formOf(reading, done)}».` : null;
+}
+
+/** The verb after «quanto», or after its auxiliary: «quanto estamos gastando». */
+function verbOfAsking(reading: Reading, index: number): Item | undefined {
+  const first = nextIndex(reading, index);
+  const isAuxiliary =
+    /^(?:estamos|estao|esta|vem|vimos|vamos|temos)$/.test(formAt(reading, first)) &&
+    /(?:ndo|r|[ai]do)$/.test(formAt(reading, first + 1));
+  return reading.items[isAuxiliary ? first + 1 : first];
+}
+
+function asksForOther(reading: Reading, verb: Item, name: string | undefined): boolean {
+  const form = formOf(reading, verb);
+  if (/^ganham?$/.test(form)) return true;
+  return isFiniteVerb(form) && !isOfMoney(form) && !isVerbOf(reading, verb, name);
 }
 
 /** «quanto ainda devemos aos produtores» of a table with the day of payment: what has none is still owed. */

@@ -45,25 +45,30 @@ function columnAround(reading: Reading, index: number): { column: string; items:
 
 export function columnAfter(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < reading.items.length && at <= index + 6; at += 1) {
-    const item = reading.items[at];
-    if (!item) break;
     const chain = chainAt(reading, at, isNumeric);
     const column = chain && preferred(reading, chain.columns);
     if (chain && column) return { column, items: chain.items };
-    const isPassed =
-      isFiller(reading, item) ||
-      isKeyword(item, 'total', 'sum', 'which', 'how_many') ||
-      // «a soma e a média do valor pago»
-      (isKeyword(item, 'and') && isNextFigure(reading, at)) ||
-      (isKeyword(item, 'average', 'median') && at > index + 1) ||
-      // «gasta em média mais horas»
-      (isKeyword(item, 'more', 'fewer') && reading.items[at + 1]?.kind === 'column') ||
-      item.kind === 'rows' ||
-      formOf(reading, item) === 'geral' ||
-      isTakenBy(reading, item, 'corrected');
-    if (!isPassed) break;
+    if (!isBetween(reading, index, at)) break;
   }
   return null;
+}
+
+/** What may stand between the word for a figure and its column. */
+function isBetween(reading: Reading, index: number, at: number): boolean {
+  const item = reading.items[at];
+  if (!item) return false;
+  return (
+    isFiller(reading, item) ||
+    item.kind === 'rows' ||
+    isKeyword(item, 'total', 'sum', 'which', 'how_many') ||
+    // «a soma e a média do valor pago»
+    (isKeyword(item, 'and') && isNextFigure(reading, at)) ||
+    (isKeyword(item, 'average', 'median') && at > index + 1) ||
+    // «gasta em média mais horas»
+    (isKeyword(item, 'more', 'fewer') && reading.items[at + 1]?.kind === 'column') ||
+    formOf(reading, item) === 'geral' ||
+    isTakenBy(reading, item, 'corrected')
+  );
 }
 
 /** «e a média», after another figure of the same column. */

@@ -1,10 +1,12 @@
-/** How many pieces or units of a thing there are: «quantas unidades», «quantos kg de cloro». */
+/** How many pieces, units or heads there are, where a column has their number: «quantas unidades», «quantos kg de cloro», «quantas pessoas». */
 
+import type { Measure } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
 import { unitColumn } from '../numbers/units.ts';
 import {
+  candidates,
   columnNamed,
   columnsOfKind,
   consume,
@@ -14,6 +16,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
@@ -114,3 +117,29 @@ export function countUnits(reading: Reading, at: number): boolean {
 }
 
 const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
+
+/** «quantos hóspedes» of a table of stays with the name of one and the number of all: the heads are counted, or the names. */
+export function offerPeople(reading: Reading, noun: Item | undefined): void {
+  const taken = onlyOne(reading.plan.measures);
+  const form = formOf(reading, noun);
+  if (!taken || !(PERSON.test(form) || /^(?:passageir|visitante)/.test(form))) return;
+  const heads = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => HEADS.test(fold(label)));
+  if (!heads || noun?.kind === 'value') return;
+  const sum: Measure = { fn: 'sum', column: heads.name };
+  const name = candidates(noun).find((one) => columnNamed(reading, one)?.kind === 'text');
+  if (taken.column !== heads.name) reading.eitherFigures.unshift({ taken, other: sum });
+  else if (name) reading.eitherFigures.push({ taken, other: { fn: 'count_distinct', column: name } });
+}
+
+/** «quantas pessoas» of a table of stays with the number of guests of each: all of them, and not the stays. */
+export function countHeads(reading: Reading, noun: Item | undefined): boolean {
+  const heads = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => HEADS.test(fold(label)));
+  const isAsked = noun !== undefined && formOf(reading, noun) === 'pessoas' && candidates(noun).length === 0;
+  if (!isAsked || !heads || PERSON.test(reading.lexicon.table.rows_word.many)) return false;
+  consume(reading, 'sum of a column', noun);
+  addMeasure(reading, 'sum', heads.name);
+  return true;
+}
+
+const HEADS =
+  /^(?:n|numero de |n[o.º]* (?:de )?|quantidade de |qtd[e.]* (?:de )?)?(?:pessoas|pess|hospedes|hosp|passageiros|passag|visitantes|participantes|ocupantes|acompanhantes|integrantes|moradores)$/;

@@ -93,15 +93,12 @@ function readSum(reading: Reading, index: number): void {
 
 /** A sum, average or median of the column near the word, or of the usual money column. */
 function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
-  const item = reading.items[index];
   const near = columnNear(reading, index) ?? columnCompared(reading);
   const column = near?.column ?? columnOfVerb(reading, index) ?? only(reading) ?? markColumn(reading, fn);
-  if (!item) return;
-  consume(reading, fn, item, ...(near?.items ?? []));
+  consume(reading, fn, reading.items[index], ...(near?.items ?? []));
   const next = reading.items[nextIndex(reading, index)];
-  if (isKeyword(next, 'total') && next) consume(reading, fn, next);
-  if (isKeyword(next, 'trend') && next) {
-    consume(reading, fn, next);
+  if (isKeyword(next, 'total', 'trend')) consume(reading, fn, next);
+  if (isKeyword(next, 'trend')) {
     reading.refusals.push(`Não sei calcular a média ${formOf(reading, next)}: peça o total de cada período.`);
     return;
   }
@@ -109,21 +106,23 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
     reading.refusals.push('A tabela não tem uma coluna numérica para este cálculo.');
     return;
   }
-  if (!near && isOtherNoun(reading, index)) {
-    return;
-  }
-  const isCount = reading.items.some((each) => isKeyword(each, 'how_many', 'number_of'));
-  if (!near && isCount && formAt(reading, index - 1) === 'em') {
-    // «quantos passageiros por viagem em média»
-    reading.isAveraged = true;
-    return;
-  }
-  if (!near && fn !== 'sum' && (isCount || countsPerGroup(reading, index))) {
-    reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
-    return;
-  }
+  if (!near && isOfCounts(reading, index, fn)) return;
   const isMoney = columnNamed(reading, column)?.kind === 'money';
   addMeasure(reading, fn, (isMoney ? null : inMoney(reading, near?.items[0])) ?? column);
+}
+
+/** A figure of counts, or of a noun that is no column: neither is that of the usual column. */
+function isOfCounts(reading: Reading, index: number, fn: MeasureFunction): boolean {
+  if (isOtherNoun(reading, index)) return true;
+  const isCount = reading.items.some((each) => isKeyword(each, 'how_many', 'number_of'));
+  if (isCount && formAt(reading, index - 1) === 'em') {
+    // «quantos passageiros por viagem em média»
+    reading.isAveraged = true;
+    return true;
+  }
+  if (fn === 'sum' || !(isCount || countsPerGroup(reading, index))) return false;
+  reading.refusals.push('Não sei calcular a média de contagens: pergunte a quantidade em cada grupo.');
+  return true;
 }
 
 /** «quem é mais rápido em média»: the adjective says what is averaged. */

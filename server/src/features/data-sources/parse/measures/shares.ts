@@ -83,37 +83,42 @@ export function settleShare(reading: Reading): void {
 }
 
 /** The filters after «que» or before «entre», where the question says which ones make the part. */
-function narrowedPart<T extends { at: number }>(reading: Reading, usual: T[]): T[] {
+type Placed = { at: number };
+
+/** The filters after «que» or before «entre», where the question says which ones make the part. */
+function narrowedPart<T extends Placed>(reading: Reading, usual: T[]): T[] {
+  const { shareAt } = reading;
+  const placeAfterShare = (is: (item: Item) => boolean): number =>
+    reading.items.findIndex((item, at) => at > shareAt && is(item));
+  const after = (place: number): T[] => (place < 0 ? [] : usual.filter(({ at }) => at > place));
   // «o percentual de alterados entre os que têm laudo»: what stands after «entre» is the whole.
-  const among = reading.items.findIndex((item, at) => at > reading.shareAt && isKeyword(item, 'among'));
-  const beforeAmong = among >= 0 ? usual.filter(({ at }) => at < among) : [];
-  if (beforeAmong.length > 0 && beforeAmong.length < usual.length) return beforeAmong;
-  const that = reading.items.findIndex((item, at) => at > reading.shareAt && formOf(reading, item) === 'que');
-  const afterThat = that >= 0 ? usual.filter(({ at }) => at > that) : [];
-  if (afterThat.length > 0 && afterThat.length < usual.length) return afterThat;
-  const copula = reading.items.findIndex(
-    (item, at) =>
-      at > reading.shareAt && /^(?:é|É|são|sao|foi|foram|está|estão|estao)$/.test(textOf(reading, item)),
+  const among = placeAfterShare((item) => isKeyword(item, 'among'));
+  const beforeAmong = usual.filter(({ at }) => at < among);
+  const that = placeAfterShare((item) => formOf(reading, item) === 'que');
+  const copula = placeAfterShare((item) =>
+    /^(?:é|É|são|sao|foi|foram|está|estão|estao)$/.test(textOf(reading, item)),
   );
-  const afterCopula = copula >= 0 ? usual.filter(({ at }) => at > copula) : [];
-  if (afterCopula.length > 0 && afterCopula.length < usual.length) return afterCopula;
   // «que fatia dos efetivos tem mestrado?»: what stands before the verb is the whole.
-  const verb = reading.items.findIndex(
-    (item, at) =>
-      at > reading.shareAt &&
-      item.kind !== 'value' &&
-      (/^(?:tem|teve|tiveram|possui|possuem|usa|usam|fez|fizeram)$/.test(formOf(reading, item)) ||
-        isFiniteVerb(formOf(reading, item))),
-  );
-  const isOfWhole = /^d[eoa]s?$/.test(formAt(reading, reading.shareAt + 1));
-  const afterVerb = verb >= 0 && isOfWhole ? usual.filter(({ at }) => at > verb) : [];
-  if (afterVerb.length > 0 && afterVerb.length < usual.length) return afterVerb;
+  const isOfWhole = /^d[eoa]s?$/.test(formAt(reading, shareAt + 1));
+  const verb = isOfWhole ? placeAfterShare((item) => isVerbOfPart(reading, item)) : -1;
   // «dos processos de família, quantos por cento correm em segredo?»: first the whole is named, and then its part.
   const isWholeFirst = /^(?:d[eoa]s?|entre|n[oa]s?|em)$/.test(formAt(reading, 0));
-  const afterShare = isWholeFirst ? usual.filter(({ at }) => at > reading.shareAt) : [];
-  if (afterShare.length > 0 && afterShare.length < usual.length) return afterShare;
-  return beforeAmong.length > 0 ? beforeAmong : usual;
+  const parts = [
+    beforeAmong,
+    after(that),
+    after(copula),
+    after(verb),
+    isWholeFirst ? usual.filter(({ at }) => at > shareAt) : [],
+  ];
+  const told = parts.find(({ length }) => length > 0 && length < usual.length);
+  return told ?? (beforeAmong.length > 0 ? beforeAmong : usual);
 }
+
+const isVerbOfPart = (reading: Reading, item: Item): boolean => {
+  const form = formOf(reading, item);
+  const isHaving = /^(?:tem|teve|tiveram|possui|possuem|usa|usam|fez|fizeram)$/.test(form);
+  return item.kind !== 'value' && (isHaving || isFiniteVerb(form));
+};
 
 /** «proporção de homens e mulheres»: a share for each of the values that are named. */
 function splitShares(reading: Reading): void {

@@ -166,34 +166,42 @@ function isLacked(reading: Reading, item: Item | undefined): boolean {
 
 /** «valor total», «total de propostas», «ao todo», «total geral». */
 export function readTotal(reading: Reading, index: number): void {
-  const item = reading.items[index];
-  if (!item) return;
-  consume(reading, 'total', item);
+  consume(reading, 'total', reading.items[index]);
   if (isAdverb(reading, index)) return;
-  const inUnit = reading.plan.measures.length === 0 ? amountInUnit(reading, index) : null;
-  if (inUnit) {
-    consume(reading, 'sum', ...inUnit.items);
-    addMeasure(reading, 'sum', inUnit.column);
-    return;
-  }
+  const { measures } = reading.plan;
+  const inUnit = measures.length === 0 ? amountInUnit(reading, index) : null;
   const after = chainAt(reading, skipLink(reading, index + 1), isNumeric);
   const isOwn = after?.items.every((each) => each.kind === 'column' && !isUsed(reading, each)) === true;
-  if (!isOwn && reading.plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null)) return;
-  const near = after
-    ? { column: preferred(reading, after.columns), items: after.items }
-    : columnBefore(reading, index);
-  if (near?.column && !near.items.some((each) => isUsed(reading, each))) {
-    consume(reading, 'sum', ...near.items);
-    addMeasure(reading, 'sum', near.column);
+  const isOfOther = !isOwn && measures.some(({ fn, column }) => fn !== 'count' || column !== null);
+  if (!inUnit && isOfOther) return;
+  const amount = inUnit ?? freeAmount(reading, index, after);
+  if (amount) {
+    consume(reading, 'sum', ...amount.items);
+    addMeasure(reading, 'sum', amount.column);
     return;
   }
-  if (reading.plan.measures.length > 0 || sumInMoney(reading, index) || sumSpent(reading, index)) return;
+  if (measures.length > 0 || sumInMoney(reading, index) || sumSpent(reading, index)) return;
+  totalOfNoun(reading, index);
+}
+
+/** The column after the word for the total, or before it, that no rule has taken. */
+function freeAmount(
+  reading: Reading,
+  index: number,
+  after: ReturnType<typeof chainAt>,
+): { column: string; items: Item[] } | null {
+  const column = after && preferred(reading, after.columns);
+  const near = after ? column && { column, items: after.items } : columnBefore(reading, index);
+  return near && !near.items.some((each) => isUsed(reading, each)) ? near : null;
+}
+
+function totalOfNoun(reading: Reading, index: number): void {
+  const link = formAt(reading, index + 1);
   const noun = reading.items[skipLink(reading, index + 1)];
-  const isOf = /^(?:de|do|da|dos|das)$/.test(formAt(reading, index + 1));
-  if (noun?.kind === 'rows' || noun?.kind === 'value' || (noun?.kind === 'word' && isOf)) {
-    if (noun.kind === 'rows') consume(reading, 'rows', noun);
-    addTotalOf(reading, noun, formAt(reading, index + 1));
-  }
+  const isOf = /^(?:de|do|da|dos|das)$/.test(link);
+  if (noun?.kind !== 'rows' && noun?.kind !== 'value' && !(noun?.kind === 'word' && isOf)) return;
+  if (noun.kind === 'rows') consume(reading, 'rows', noun);
+  addTotalOf(reading, noun, link);
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
 
-import type { Item } from '../chunk/items.ts';
+import { columnItem, type Item } from '../chunk/items.ts';
 import { movedMoney } from '../groups/group-superlatives.ts';
 import {
   candidates,
@@ -27,25 +27,33 @@ export function nameAmounts(reading: Reading): void {
   nameMovedAmount(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isVerbOfPaying(reading, index) || isMoneyMade(reading, index)) {
-      const { from, to } = item;
-      reading.items[index] = { kind: 'word', isFunction: false, from, to };
+      reading.items[index] = { kind: 'word', isFunction: false, from: item.from, to: item.to };
       continue;
     }
-    if (item.kind !== 'value' && item.kind !== 'word' && item.kind !== 'column') continue;
-    const form = formOf(reading, item);
-    // «a receber» is still to come, and no amount of what has been received.
-    const isLong = form.length >= LETTERS || /^pag[oa]s?$/.test(form);
-    const isNamed = item.to === item.from + 1 && isLong && !/[aei]r$/.test(form);
-    if (!isNamed || !isAmountPlace(reading, index) || isOfOtherAmount(reading, index)) continue;
-    const [only, another] = columnsOfKind(reading, 'money').filter((column) =>
-      sharesRoot(formOf(reading, item), column),
-    );
-    // «valor recebido» of a table with the «valor pago»
-    const name = only?.name ?? movedMoney(reading, item);
-    if (!name || another || (item.kind === 'column' && !item.columns.includes(name))) continue;
-    const { from, to } = item;
-    reading.items[index] = { kind: 'column', columns: [name], from, to };
+    const name = tellsDeed(reading, item) ? amountOfDeed(reading, index) : undefined;
+    if (name) reading.items[index] = columnItem(name, item);
   }
+}
+
+/** One word that may say what was done; «a receber» is still to come, and no amount of what has been received. */
+function tellsDeed(reading: Reading, item: Item): boolean {
+  const form = formOf(reading, item);
+  const isLong = form.length >= LETTERS || /^pag[oa]s?$/.test(form);
+  return (
+    (item.kind === 'value' || item.kind === 'word' || item.kind === 'column') &&
+    item.to === item.from + 1 &&
+    isLong &&
+    !/[aei]r$/.test(form)
+  );
+}
+
+function amountOfDeed(reading: Reading, index: number): string | undefined {
+  const item = reading.items[index];
+  if (!item || !isAmountPlace(reading, index) || isOfOtherAmount(reading, index)) return undefined;
+  const found = columnsOfKind(reading, 'money').filter((column) => sharesRoot(formOf(reading, item), column));
+  // «valor recebido» of a table with the «valor pago»
+  const name = found.length === 0 ? movedMoney(reading, item) : onlyOne(found)?.name;
+  return name && item.kind === 'column' && !item.columns.includes(name) ? undefined : name;
 }
 
 /** «valor que entrou», «valor médio que os alunos pagaram»: the amount that was paid, and the clause says no more. */
