@@ -4,8 +4,8 @@ import { baseForm } from '../../../language/word-forms.ts';
 import { namesWithin } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import { isOfTable } from './guard/lost-predicates.ts';
-import { isNounOfCode } from './guard/nouns-of-rows.ts';
 import { isOfMoney } from './measures/how-much.ts';
+import { isNounOfCode } from './nouns-of-rows.ts';
 import {
   baseOf,
   candidates,

@@ -1,6 +1,6 @@
 /** Whether each word that limits or shapes the answer has exactly one part of the plan. */
+
 import type { Condition } from '#contract/table-plan.ts';
-import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isWeekday } from '../../compile/conditions.ts';
 import type { Item } from '../chunk/items.ts';
@@ -11,43 +11,23 @@ import {
   columnNamed,
   formAt,
   formOf,
-  isFiller,
   isFlag,
   isKeyword,
   isNumeric,
-  isTakenBy,
   namesOf,
-  nextIndex,
   type Reading,
 } from '../reading.ts';
 import { noOf } from '../words/flags.ts';
-import { sharesRoot } from '../words/roots.ts';
 import { contentOf } from '../words/table-column.ts';
-import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isFiniteVerb, isGerund } from '../words/verbs.ts';
+import { isEndLost, isFunctionLost, isGroupLost, isSuperlativeLost } from './claimed-figures.ts';
 import { isChoiceLost, isPredicateLost, isRangeLost, isSideLost, isUnitLost } from './lost-predicates.ts';
-import { itemsNaming } from './said-columns.ts';
 import { isSameNumber } from './supported-filters.ts';
 
 /** An item whose part the plan lacks, or that two parts claim. */
-export const isUnclaimed = (reading: Reading, item: Item): boolean =>
-  isValueLost(reading, item) ||
-  isNumberLost(reading, item) ||
-  isPeriodLost(reading, item) ||
-  isWeekdayLost(reading, item) ||
-  isNegationLost(reading, item) ||
-  isFunctionLost(reading, item) ||
-  isGroupLost(reading, item) ||
-  isSuperlativeLost(reading, item) ||
-  isEndLost(reading, item) ||
-  isPredicateLost(reading, item) ||
-  isSideLost(reading, item) ||
-  isChoiceLost(reading, item) ||
-  isRangeLost(reading, item) ||
-  isUnitLost(reading, item) ||
-  isServed(reading, item) ||
-  isNounOfRows(reading, item) ||
-  isTwofold(reading, item);
+type Check = (reading: Reading, item: Item) => boolean;
+
+/** An item whose part the plan lacks, or that two parts claim. */
+export const isUnclaimed: Check = (reading, item) => CHECKS.some((isLost) => isLost(reading, item));
 
 const ruleOf = (reading: Reading, item: Item): string => reading.used.get(item) ?? '';
 
@@ -126,63 +106,6 @@ function isNegative(reading: Reading, { column, op, values }: Condition): boolea
   );
 }
 
-/** Rules by which words become the figure that is asked. */
-const FIGURE_RULE =
-  /^(?:sum|average|median|maximum|minimum|count_distinct|sum of a column|figure of a column|both extremes|extreme)$/;
-
-/** «média» of a plan without an average; the name of an amount of a plan that only counts. */
-function isFunctionLost(reading: Reading, item: Item): boolean {
-  const { measures, order, having, rows, share } = reading.plan;
-  const rule = ruleOf(reading, item);
-  if (isKeyword(item, 'share')) return !share && rule === 'share';
-  if (having.length > 0 || (rows && order.length > 0)) return false;
-  // «o total das taxas»: rows are no sum.
-  if (isKeyword(item, 'total') && rule === 'total') return rows && !reading.isFollowUp;
-  const fns = measures.map(({ fn }) => fn);
-  if (/^(?:average|median|maximum|minimum)$/.test(rule) && !fns.some((fn) => fn === rule))
-    return order.length === 0;
-  if (isKeyword(item, 'how_many', 'number_of') && countsRows(reading, item) && rule !== 'corrected')
-    return !share && measures.length > 0 && !fns.some((fn) => fn === 'count' || fn === 'average');
-  if (
-    rule === 'verb between' ||
-    (rule === 'most' && item.kind === 'word' && isFiniteVerb(formOf(reading, item)))
-  )
-    return isVerbLost(reading, item);
-  if (isKeyword(item, 'average')) return !fns.includes('average');
-  if (isKeyword(item, 'median')) return !fns.includes('median');
-  if (isKeyword(item, 'distinct')) return !fns.includes('count_distinct');
-  return FIGURE_RULE.test(rule) && isAmountLost(reading, item);
-}
-
-/** «qual município queimou mais» of a table with the «área queimada»: a count of rows does not say it. */
-function isVerbLost(reading: Reading, item: Item): boolean {
-  const { measures } = reading.plan;
-  const index = reading.items.indexOf(item);
-  const isCompared = [index - 1, index + 1].some((at) => isKeyword(reading.items[at], 'more', 'fewer'));
-  const named = reading.lexicon.table.columns.filter(
-    (column) => isNumeric(column) && sharesRoot(formOf(reading, item), column),
-  );
-  if (!isCompared) return false;
-  if (named.length > 0) return measures.every(({ column }) => !named.some(({ name }) => name === column));
-  return measures.every(({ column }) => column === null) && hasOtherObject(reading, index);
-}
-
-/** «quem mais entregou leite» of a table of deliveries with their litres: what is delivered is not counted by rows. */
-function hasOtherObject(reading: Reading, index: number): boolean {
-  const object = reading.items[index + 1];
-  // «que mais abasteceu nele»
-  if (object && (isTakenBy(reading, object, 'follow-up') || isGerund(formOf(reading, object)))) return false;
-  const base = object && reading.words[object.from]?.base;
-  const { rows_word, row_nouns = [], columns } = reading.lexicon.table;
-  const isPlural = object !== undefined && formOf(reading, object) !== base;
-  // «leite» of a table that is described as «leite coletado» is what the rows hold.
-  const isRows =
-    baseForm(rows_word.one) === base || (isPlural && row_nouns.some((noun) => baseForm(noun) === base));
-  const isNoun =
-    (object?.kind === 'word' && !isFiller(reading, object) && !object.isFunction) || object?.kind === 'rows';
-  return isNoun && !isRows && columns.some((column) => isNumeric(column));
-}
-
 /** «quantas pessoas são atendidas»: a word for people beside a synonym of a state, which would leave out the others. */
 const isServed = (reading: Reading, item: Item): boolean =>
   item.kind === 'value' &&
@@ -207,82 +130,6 @@ function isNounOfRows(reading: Reading, item: Item): boolean {
   );
 }
 
-/** «quantidade de pedidos» of the rows that are called so. */
-const countsRows = (reading: Reading, item: Item): boolean =>
-  reading.items[nextIndex(reading, reading.items.indexOf(item))]?.kind === 'rows';
-
-function isAmountLost(reading: Reading, item: Item): boolean {
-  const { measures, order } = reading.plan;
-  const columns = [...measures, ...order].flatMap(({ column }) => column ?? []);
-  const conditions = reading.filterItems.flat();
-  if (columns.length === 0) return !conditions.includes(item) && !isKeyword(item, 'total', 'sum');
-  // «quanto foi pago de multa», «em dinheiro»: the noun beside it says which amount.
-  const isVerb =
-    columnsOfVerb(formOf(reading, item)).length > 0 || /^(?:pag|gast|dinheiro)/.test(formOf(reading, item));
-  if (item.kind !== 'column' || isVerb || conditions.includes(item) || saysSort(reading, item)) return false;
-  return !columns.some((name) => itemsNaming(reading, name).includes(item));
-}
-
-/** «valor médio do vale»: the noun says of which sort the amount after it is. */
-function saysSort(reading: Reading, item: Item): boolean {
-  const next = reading.items
-    .slice(reading.items.indexOf(item) + 1)
-    .find((each) => each.kind === 'column' && reading.used.has(each));
-  return (
-    /^(?:valor(?:es)?|precos?|custos?|quantidades?)$/.test(formOf(reading, item)) &&
-    candidates(next).some((name) => plannedColumns(reading).has(name))
-  );
-}
-
-/** A word that made groups, of which the plan has none. */
-function isGroupLost(reading: Reading, item: Item): boolean {
-  const { group_by, share } = reading.plan;
-  const rule = ruleOf(reading, item);
-  if (rule === 'comparison of values') return group_by.length === 0 && !share;
-  if (!/^(?:group|trend|values of a column)$/.test(rule)) return false;
-  if (group_by.length === 0) return true;
-  const isSort = /^(?:tipo|classe|especie|nome|categoria)s?$/.test(formOf(reading, item));
-  return (
-    item.kind === 'column' &&
-    !isSort &&
-    !item.columns.some(
-      (name) => plannedColumns(reading).has(name) || columnNamed(reading, name)?.kind === 'date',
-    )
-  );
-}
-
-/** «qual município entregou mais trigo de menores»: both ends are said, and the plan has one of them. */
-function isEndLost(reading: Reading, item: Item): boolean {
-  const { plan, items, used } = reading;
-  const at = items.indexOf(item);
-  // «do maior para o menor»
-  const isOrder = items
-    .slice(Math.max(0, at - 4), at)
-    .some((each) => /^(?:para|pra|pro|ao|a)$/.test(formOf(reading, each)));
-  const isLow = isKeyword(item, 'smallest', 'fewer') && !isOrder;
-  const isHigh = items.some((each) => used.has(each) && isKeyword(each, 'largest', 'more'));
-  if (!isLow || !isHigh || !/^(?:most|order)$/.test(used.get(item) ?? '')) return false;
-  const directions = new Set(plan.order.map(({ direction }) => direction));
-  const isTwice = plan.group_by.length > 0 && plan.order.length > 1;
-  return (
-    isTwice ||
-    (directions.size === 1 && directions.has('desc') && plan.measures.every(({ fn }) => fn !== 'minimum'))
-  );
-}
-
-function isSuperlativeLost(reading: Reading, item: Item): boolean {
-  const { order, measures, filters, group_by } = reading.plan;
-  if (!/^(?:most|extreme|order|ranking|both extremes|extreme day)$/.test(ruleOf(reading, item))) return false;
-  if (!isKeyword(item, 'more', 'fewer', 'largest', 'smallest', 'expensive', 'cheap', 'recent', 'old'))
-    return false;
-  const isCompared = filters.some(
-    ({ column, values }) => values.length > 1 && group_by.some((key) => key.column === column),
-  );
-  return (
-    !isCompared && order.length === 0 && !measures.some(({ fn }) => fn === 'maximum' || fn === 'minimum')
-  );
-}
-
 /** One stretch that two conditions claim, or a weak name of a value that names a planned column too. */
 function isTwofold(reading: Reading, item: Item): boolean {
   const claims = reading.filterItems.flatMap((items, place) => (items.includes(item) ? [place] : []));
@@ -300,3 +147,24 @@ function isTwofold(reading: Reading, item: Item): boolean {
     )
   );
 }
+
+/** In this order, so that the same question is refused with the same word. */
+const CHECKS: Check[] = [
+  isValueLost,
+  isNumberLost,
+  isPeriodLost,
+  isWeekdayLost,
+  isNegationLost,
+  isFunctionLost,
+  isGroupLost,
+  isSuperlativeLost,
+  isEndLost,
+  isPredicateLost,
+  isSideLost,
+  isChoiceLost,
+  isRangeLost,
+  isUnitLost,
+  isServed,
+  isNounOfRows,
+  isTwofold,
+];

@@ -2,6 +2,7 @@
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
+import { type ColumnItem, isDoneToAmount, isNounOfCode, isPeopleOfRows } from '../nouns-of-rows.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import {
   baseOf,
@@ -24,7 +25,6 @@ import { EMPTY_WORDS } from '../words/common-words.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
-import { type ColumnItem, isDoneToAmount, isNounOfCode, isPeopleOfRows } from './nouns-of-rows.ts';
 
 /** A column that is named, and of which the plan holds nothing. */
 export function isColumnLost(reading: Reading, item: Item, index: number): boolean {
@@ -44,26 +44,7 @@ export function isMentionLost(reading: Reading, item: Item, index: number): bool
   if (item.columns.some((name) => planned.has(name))) return false;
   const form = formOf(reading, item);
   if (isFiniteVerb(form) || EMPTY_WORDS.has(form)) return false;
-  // «devolução prevista»: the planned day of it.
-  const isOfNextDay = candidates(reading.items[index + 1]).some(
-    (name) => planned.has(name) && columnNamed(reading, name)?.kind === 'date',
-  );
-  return !(
-    isOfNextDay ||
-    isNounOfCode(reading, index) ||
-    isDoneToAmount(reading, index, planned) ||
-    isPeopleOfRows(reading, item, index) ||
-    isDoneToRows(reading, item) ||
-    isSubjectOfClause(reading, item, index) ||
-    isNameOfRows(reading, item, index) ||
-    isHeadNoun(reading, index) ||
-    standsBeside(reading, index) ||
-    isPlace(reading, index) ||
-    isNarrowed(reading, item, index) ||
-    isComplement(reading, item, index) ||
-    isOfPlanned(reading, form, planned) ||
-    isRowNoun(reading, item)
-  );
+  return !SAYS_NO_MORE.some((says) => says(reading, item, index, planned));
 }
 
 /** «quantas foram sepultadas» of a table of «sepultamentos» with the day of it: what was done to all rows. */
@@ -130,6 +111,32 @@ const isRowNoun = (reading: Reading, item: ColumnItem): boolean =>
   (reading.lexicon.table.row_nouns ?? [])
     .slice(0, 1)
     .some((noun) => baseForm(noun) === baseOf(reading, item) && formOf(reading, item) !== baseForm(noun));
+
+/** «devolução prevista»: the planned day of it. */
+const isOfNextDay = (reading: Reading, index: number, planned: Set<string>): boolean =>
+  candidates(reading.items[index + 1]).some(
+    (name) => planned.has(name) && columnNamed(reading, name)?.kind === 'date',
+  );
+
+type Says = (reading: Reading, item: ColumnItem, index: number, planned: Set<string>) => boolean;
+
+/** Ways in which the name of a column says nothing that the plan would have to hold. */
+const SAYS_NO_MORE: Says[] = [
+  (reading, _item, index, planned) => isOfNextDay(reading, index, planned),
+  (reading, _item, index) => isNounOfCode(reading, index),
+  (reading, _item, index, planned) => isDoneToAmount(reading, index, planned),
+  (reading, item, index) => isPeopleOfRows(reading, item, index),
+  (reading, item) => isDoneToRows(reading, item),
+  (reading, item, index) => isSubjectOfClause(reading, item, index),
+  (reading, item, index) => isNameOfRows(reading, item, index),
+  (reading, _item, index) => isHeadNoun(reading, index),
+  (reading, _item, index) => standsBeside(reading, index),
+  (reading, _item, index) => isPlace(reading, index),
+  (reading, item, index) => isNarrowed(reading, item, index),
+  (reading, item, index) => isComplement(reading, item, index),
+  (reading, item, _index, planned) => isOfPlanned(reading, formOf(reading, item), planned),
+  (reading, item) => isRowNoun(reading, item),
+];
 
 /** «quem pede mais exame» of a table of «exames» with the name of each: only after «por», «cada» and «qual» is it the column. */
 function isOwnNoun(reading: Reading, item: ColumnItem): boolean {

@@ -23,22 +23,24 @@ import { isParticiple } from '../words/verbs.ts';
 export function isPredicateLost(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
   if (item.kind !== 'word' || !isTakenBy(reading, item, 'verb between') || !isParticiple(form)) return false;
-  if (isHarmless(form)) return false;
   const index = reading.items.indexOf(item);
+  const before = reading.items[index - 1]?.kind;
   const isFigure = reading.plan.measures.some(({ column }) => column !== null);
   // «total das multas canceladas em 2025»: what is added up are those alone.
-  if (isFigure && (isOfMoney(form) || reading.items[index - 1]?.kind === 'value')) return false;
-  const isPassive = itemsBefore(reading, index, 2).some((each) =>
-    /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
-  );
+  if (isHarmless(form) || (isFigure && (isOfMoney(form) || before === 'value'))) return false;
   const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
-  const before = reading.items[index - 1]?.kind;
-  const isOfRows = (before === 'rows' || (isFigure && before === 'column')) && !COMES_ABOUT.test(form);
   const isLast = next === undefined || next.kind === 'period';
+  const isOfAny = COMES_ABOUT.test(form);
   // «quantas fêmeas foram castradas na Vila Nova?»: a place after it does not make it known.
-  const isUnknown = isPassive && !isFigure && (isLast || !(COMES_ABOUT.test(form) || isOfMoney(form)));
+  const isUnknown = isPassive(reading, index) && !isFigure && (isLast || !(isOfAny || isOfMoney(form)));
+  const isOfRows = (before === 'rows' || (isFigure && before === 'column')) && !isOfAny;
   return (isUnknown || (isOfRows && isLast)) && !isOfTable(reading, form);
 }
+
+const isPassive = (reading: Reading, index: number): boolean =>
+  itemsBefore(reading, index, 2).some((each) =>
+    /^(?:foi|foram|sido|sera|serao|sao|esta|estao|estavam|eram)$/.test(formOf(reading, each)),
+  );
 
 /** Whether it is done to all rows of the table, by its name, its description or the name of a planned column. */
 export const isOfTable = ({ lexicon, plan }: Reading, form: string): boolean =>

@@ -28,35 +28,23 @@ import { isColumnLost, isMentionLost, isObjectLost, isSecondLost } from './lost-
 import { isOnlyWeak } from './weak-evidence.ts';
 
 /** A word that is asked, says a state or a figure, or is on no list, and has had no effect on the plan. */
-export const isLost = (reading: Reading, item: Item, index: number): boolean =>
-  isAskedLost(reading, item, index) ||
-  isColumnLost(reading, item, index) ||
-  isObjectLost(reading, item, index) ||
-  isFigureLost(reading, item) ||
-  isKeywordLost(reading, item) ||
-  isStateLost(reading, item, index) ||
-  isInDayLost(reading, item, index) ||
-  isPriceLost(reading, item) ||
-  isSecondLost(reading, item, index) ||
-  isMentionLost(reading, item, index) ||
-  isOnlyWeak(reading, item, index) ||
-  isWordLost(reading, item, index);
+type Check = (reading: Reading, item: Item, index: number) => boolean;
+
+/** A word that is asked, says a state or a figure, or is on no list, and has had no effect on the plan. */
+export const isLost: Check = (reading, item, index) => CHECKS.some((check) => check(reading, item, index));
 
 /** «quem dirigiu a peça?», «quando estreou?»: somebody or a day is asked for, and rows in no order tell neither. */
 function isAskedLost(reading: Reading, item: Item, index: number): boolean {
   const { plan } = reading;
+  if (index > 1) return false;
+  if (!plan.rows) return formOf(reading, item) === 'quem' && !isWhoGrouped(reading, item);
+  if (plan.order.length > 0 || reading.isFollowUp || plan.show) return false;
   const form = formOf(reading, item);
-  if (form === 'quem' && index <= 1 && !plan.rows) return !isWhoGrouped(reading, item);
-  if (!plan.rows || plan.order.length > 0 || reading.isFollowUp || index > 1 || plan.show) return false;
   const next = reading.items[index + 1];
-  const isVerbOfOther = next !== undefined && isTakenBy(reading, next, 'verb between');
+  if (form === 'quem') return isTakenBy(reading, next, 'verb between') || !tellsWho(reading);
   // «de que morreu Ana Prado?»: the row is found, and nothing says what of it.
-  const isWhat = index === 0 && /^(?:de|com|em|por|a)$/.test(form) && formOf(reading, next) === 'que';
-  return (
-    (form === 'quem' && (isVerbOfOther || !tellsWho(reading))) ||
-    ((form === 'quando' || (form === 'onde' && index === 0)) && !plan.show) ||
-    (isWhat && !plan.show)
-  );
+  const isWhat = /^(?:de|com|em|por|a)$/.test(form) && formOf(reading, next) === 'que';
+  return form === 'quando' || (index === 0 && (form === 'onde' || isWhat));
 }
 
 /** «quem vendeu mais?» by its people, «quem tem mais, Recife ou Salvador?» by those that are named, «quem entrou, quantos são?». */
@@ -225,32 +213,49 @@ function isCause(reading: Reading, item: Item, next: Item): boolean {
   );
 }
 
+/** Keywords that change a figure wherever they stand. */
 const STRONG = new Set<Keyword>([
-  ...([
-    'average',
-    'median',
-    'sum',
-    'largest',
-    'smallest',
-    'more',
-    'fewer',
-    'expensive',
-    'cheap',
-    'recent',
-    'old',
-  ] as const),
-  ...([
-    'well',
-    'share',
-    'part',
-    'compare',
-    'versus',
-    'difference',
-    'not',
-    'without',
-    'except',
-    'nor',
-    'trend',
-  ] as const),
-  ...(['empty', 'top', 'ranking', 'unit', 'split'] as const),
+  'average',
+  'median',
+  'sum',
+  'largest',
+  'smallest',
+  'more',
+  'fewer',
+  'expensive',
+  'cheap',
+  'recent',
+  'old',
+  'well',
+  'share',
+  'part',
+  'compare',
+  'versus',
+  'difference',
+  'not',
+  'without',
+  'except',
+  'nor',
+  'trend',
+  'empty',
+  'top',
+  'ranking',
+  'unit',
+  'split',
 ]);
+
+/** In this order, so that the same question is refused with the same word. */
+const CHECKS: Check[] = [
+  isAskedLost,
+  isColumnLost,
+  isObjectLost,
+  isFigureLost,
+  isKeywordLost,
+  isStateLost,
+  isInDayLost,
+  isPriceLost,
+  isSecondLost,
+  isMentionLost,
+  isOnlyWeak,
+  isWordLost,
+];

@@ -1,5 +1,7 @@
 /** Which columns the words of a question name, by whatever rule: evidence that is independent of the rules that made the plan. */
+
 import { numbersCompared } from '#contract/table-plan.ts';
+import type { QuestionWord } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
 import { columnOfQuality } from '../groups/row-superlatives.ts';
@@ -9,6 +11,7 @@ import { unitColumn } from '../numbers/units.ts';
 import {
   candidates,
   columnNamed,
+  formOf,
   isFiller,
   isKeyword,
   isNumeric,
@@ -19,6 +22,7 @@ import { EMPTY_WORDS } from '../words/common-words.ts';
 import { sharesEvent } from '../words/events.ts';
 import type { Keyword } from '../words/keywords.ts';
 import { sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { columnSynonyms, columnsOfVerb } from '../words/thesaurus.ts';
 
 export const hasKeyword = (reading: Reading, ...keywords: Keyword[]): boolean =>
@@ -32,30 +36,30 @@ export const itemsNaming = (reading: Reading, name: string): Item[] =>
   reading.items.filter((item) => names(reading, item, name));
 
 function names(reading: Reading, item: Item, name: string): boolean {
-  if (candidates(item).includes(name)) return true;
-  if (item.kind === 'value' && item.phrases.some(({ column }) => column === name)) return true;
+  if (candidates(item).includes(name) || isValueOf(item, name)) return true;
   if (isUnitValue(reading, item) && quantityColumn(reading) === name) return true;
   const column = columnNamed(reading, name);
   if (!column || (item.kind === 'word' && item.isTalk)) return false;
-  const at = reading.items.indexOf(item);
-  if (
-    isNumeric(column) &&
-    (unitColumn(reading, at - 1)?.columns.includes(name) ||
-      columnOfQuality(reading, item) === name ||
-      (HEIGHT.test(reading.words[item.from]?.form ?? '') && /^altura\b/i.test(column.label)))
-  )
-    return true;
-  return reading.words
-    .slice(item.from, item.to)
-    .some(
-      ({ form, base }) =>
-        reading.lexicon.columns.get(base)?.has(name) ||
-        sharesRoot(form, column) ||
-        (column.kind === 'date' && sharesEvent(form, column)) ||
-        columnSynonyms(base).includes(baseForm(column.label)) ||
-        columnsOfVerb(form).some((word) => reading.lexicon.columns.get(word)?.has(name)),
-    );
+  if (isNumeric(column) && measures(reading, item, column)) return true;
+  return reading.words.slice(item.from, item.to).some((word) => tells(reading, word, column));
 }
+
+const isValueOf = (item: Item, name: string): boolean =>
+  item.kind === 'value' && item.phrases.some(({ column }) => column === name);
+
+/** By the unit of a column of numbers, or by an adjective: «mais pesados», «a mais alta». */
+const measures = (reading: Reading, item: Item, { name, label }: TableColumn): boolean =>
+  unitColumn(reading, reading.items.indexOf(item) - 1)?.columns.includes(name) ||
+  columnOfQuality(reading, item) === name ||
+  (HEIGHT.test(formOf(reading, item)) && /^altura\b/i.test(label));
+
+/** By a word of its name, its root, its event, a synonym or a verb. */
+const tells = ({ lexicon }: Reading, { form, base }: QuestionWord, column: TableColumn): boolean =>
+  lexicon.columns.get(base)?.has(column.name) ||
+  sharesRoot(form, column) ||
+  (column.kind === 'date' && sharesEvent(form, column)) ||
+  columnSynonyms(base).includes(baseForm(column.label)) ||
+  columnsOfVerb(form).some((word) => lexicon.columns.get(word)?.has(column.name));
 
 /** «a mais alta». */
 const HEIGHT = /^(?:alt|baix)[oa]s?$/;

@@ -1,4 +1,5 @@
 /** Whether figures, groups, orders and limits of a finished plan stand on words of the question, or on the plan that it edits. */
+
 import { isDeepStrictEqual } from 'node:util';
 import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
@@ -34,46 +35,52 @@ const SAID_BY_RULE = new Set<Rule>(['stock', 'amount of stuff', 'debt']);
 
 /** Named by words that no condition has taken for itself, and by no fewer than another number. */
 function isAmountSaid(reading: Reading, name: string): boolean {
-  const { before, lexicon } = reading;
-  const isOfBefore =
-    before !== null &&
-    [...before.measures, ...before.order, ...before.filters].some(({ column }) => column === name);
-  if (isOfBefore) return true;
-  // «quanto tem de papel A4?»
-  if ([...reading.used.values()].some((rule) => SAID_BY_RULE.has(rule))) return true;
-  // «qual produtor entregou mais milho»
-  const isHanded = hasForm(reading, HANDED_OVER);
-  if (isHanded && stuffColumns(reading).some((column) => column.name === name)) return true;
-  // «quantos kg a Granja Sol levou»
-  if (quantityColumn(reading) === name && reading.items.some((item) => isUnitValue(reading, item)))
-    return true;
-  // «quantas pessoas diferentes»
-  const isOfPeople = [...reading.used].some(
-    ([item, rule]) => rule === 'distinct values' && /^(?:pessoas|gente)$/.test(formOf(reading, item)),
-  );
-  if (isOfPeople && somebody(reading) === name) return true;
-  const isNumber = isNumeric(columnNamed(reading, name));
-  if (isNumber && betterNamed(reading, name, offeredColumns(reading))) return false;
-  const conditions = new Set(
-    reading.plan.filters.flatMap(({ column }, place) =>
-      column === name ? (reading.filterItems[place] ?? []) : [],
-    ),
-  );
+  if (isOfBefore(reading, name) || isSaidByRule(reading, name)) return true;
+  const column = columnNamed(reading, name);
+  if (isNumeric(column) && betterNamed(reading, name, offeredColumns(reading))) return false;
+  const conditions = conditionItems(reading, name);
   const isAsked = [...reading.used].some(([item, rule]) => ASKING_RULE.test(rule) && !conditions.has(item));
   if (isAsked && itemsNaming(reading, name).some((item) => !conditions.has(item))) return true;
-  const numbers = lexicon.table.columns.filter((column) => isNumeric(column) && !column.hidden);
-  // «soma do que vencia em maio»
-  const isSumOfAll =
-    name === lexicon.table.money_column &&
-    reading.items.some(
-      (item, at) =>
-        isKeyword(item, 'sum', 'total') &&
-        /^d[oa]$/.test(formAt(reading, at + 1)) &&
-        formAt(reading, at + 2) === 'que',
-    );
-  if (columnNamed(reading, name)?.kind === 'money') return isSumOfAll || asksForMoney(reading);
-  return columnNamed(reading, name)?.kind === 'date' || numbers.length === 1;
+  if (column?.kind === 'money') return isSumOfAll(reading, name) || asksForMoney(reading);
+  const numbers = reading.lexicon.table.columns.filter((each) => isNumeric(each) && !each.hidden);
+  return column?.kind === 'date' || numbers.length === 1;
 }
+
+const isOfBefore = ({ before }: Reading, name: string): boolean =>
+  before !== null &&
+  [...before.measures, ...before.order, ...before.filters].some(({ column }) => column === name);
+
+/** A rule knows which amount is meant without its name. */
+function isSaidByRule(reading: Reading, name: string): boolean {
+  const { used, items } = reading;
+  // «quantas pessoas diferentes»
+  const isOfPeople = [...used].some(
+    ([item, rule]) => rule === 'distinct values' && /^(?:pessoas|gente)$/.test(formOf(reading, item)),
+  );
+  return (
+    // «quanto tem de papel A4?»
+    [...used.values()].some((rule) => SAID_BY_RULE.has(rule)) ||
+    // «qual produtor entregou mais milho»
+    (hasForm(reading, HANDED_OVER) && stuffColumns(reading).some((column) => column.name === name)) ||
+    // «quantos kg a Granja Sol levou»
+    (quantityColumn(reading) === name && items.some((item) => isUnitValue(reading, item))) ||
+    (isOfPeople && somebody(reading) === name)
+  );
+}
+
+/** The words from which the conditions on a column were read. */
+const conditionItems = ({ plan, filterItems }: Reading, name: string): Set<Item> =>
+  new Set(plan.filters.flatMap(({ column }, place) => (column === name ? (filterItems[place] ?? []) : [])));
+
+/** «soma do que vencia em maio» */
+const isSumOfAll = (reading: Reading, name: string): boolean =>
+  name === reading.lexicon.table.money_column &&
+  reading.items.some(
+    (item, at) =>
+      isKeyword(item, 'sum', 'total') &&
+      /^d[oa]$/.test(formAt(reading, at + 1)) &&
+      formAt(reading, at + 2) === 'que',
+  );
 
 /** Rules that take the words for a figure or an order. */
 const ASKING_RULE =

@@ -1,4 +1,5 @@
 /** Whether each condition of a finished plan stands on words of the question, or on the plan that the question edits. */
+
 import { isDeepStrictEqual } from 'node:util';
 import { type Condition, DURATION_UNIT } from '#contract/table-plan.ts';
 import { addDays } from '../../../../language/values/calendar.ts';
@@ -18,6 +19,7 @@ import {
 } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
 import { noOf } from '../words/flags.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { asksForMoney, hasForm, hasKeyword, itemsNaming } from './said-columns.ts';
 
 export function isFilterSaid(reading: Reading, filter: Condition, place: number): boolean {
@@ -74,45 +76,59 @@ function isDirectionSaid(items: Item[], { op, column }: Condition, reading: Read
 
 /** The column of a value is that of its name; of a number or day it is named, has its unit, or is the usual one. */
 function isColumnSaid(reading: Reading, { column: name, op }: Condition, items: Item[]): boolean {
+  if (op === 'in' || op === 'not_in') return isColumnOfValues(name, items);
   const column = columnNamed(reading, name);
-  const values = items.filter((item) => item.kind === 'value');
-  if (op === 'in' || op === 'not_in') {
-    if (values.length > 0)
-      return values.some(
-        (item) => item.phrases.some((phrase) => phrase.column === name) || item.columns.includes(name),
-      );
-    return true;
-  }
   const columns = items.filter((item) => item.kind === 'column');
   if (isNumeric(column) && columns.length > 0 && !columns.some((item) => candidates(item).includes(name)))
     return false;
-  if (itemsNaming(reading, name).length > 0) return true;
-  // «feitas antes de 1850» of a table with the year of it
-  const isYear = column !== undefined && /^ano\b/.test(fold(column.label));
-  if (isYear && items.some((item) => item.kind === 'period')) return true;
-  const isDuration = items.some((item) => item.kind === 'number' && item.number.unit === 'minutes');
-  if (isDuration && column?.unit === DURATION_UNIT) return true;
-  const { date_column, money_column } = reading.lexicon.table;
-  const same = reading.lexicon.table.columns.filter(
-    (each) => !each.hidden && (each.kind === column?.kind || (isNumeric(each) && isNumeric(column))),
+  if (!column || itemsNaming(reading, name).length > 0 || isYearSaid(column, items)) return true;
+  if (column.kind === 'date') return isDaySaid(reading, column, items);
+  return !isNumeric(column) || isNumberMeant(reading, column, items);
+}
+
+function isColumnOfValues(name: string, items: Item[]): boolean {
+  const values = items.filter((item) => item.kind === 'value');
+  return (
+    values.length === 0 ||
+    values.some(
+      ({ phrases, columns }) => phrases.some(({ column }) => column === name) || columns.includes(name),
+    )
   );
-  if (column?.kind === 'date')
-    return (
-      name === date_column ||
-      name === dayOfMoney(reading) ||
-      date_column === null ||
-      same.length === 1 ||
-      items.some(({ kind }) => kind === 'word' || kind === 'column' || kind === 'number')
-    );
-  if (isNumeric(column))
-    return (
-      same.length === 1 ||
-      isAgeOrYear(reading, name) ||
-      (name === money_column && asksForMoney(reading)) ||
-      (name === money_column &&
-        items.some((item) => item.kind === 'number' && Number(item.number.value) >= 100))
-    );
-  return true;
+}
+
+/** The visible columns of the same sort; numbers and amounts of money are one. */
+const alike = ({ lexicon }: Reading, column: TableColumn): TableColumn[] =>
+  lexicon.table.columns.filter(
+    (each) => !each.hidden && (each.kind === column.kind || (isNumeric(each) && isNumeric(column))),
+  );
+
+/** A day that no word names is the usual one, that of money, the only one, or what a word of the condition tells. */
+const isDaySaid = (reading: Reading, column: TableColumn, items: Item[]): boolean => {
+  const { date_column } = reading.lexicon.table;
+  return (
+    column.name === date_column ||
+    column.name === dayOfMoney(reading) ||
+    date_column === null ||
+    alike(reading, column).length === 1 ||
+    items.some(({ kind }) => kind === 'word' || kind === 'column' || kind === 'number')
+  );
+};
+
+/** «feitas antes de 1850» of a table with the year of it */
+const isYearSaid = ({ label }: TableColumn, items: Item[]): boolean =>
+  /^ano\b/.test(fold(label)) && items.some((item) => item.kind === 'period');
+
+/** A number that no word names: the only one, an age, a year, a duration, or the usual amount. */
+function isNumberMeant(reading: Reading, column: TableColumn, items: Item[]): boolean {
+  const isLarge = items.some((item) => item.kind === 'number' && Number(item.number.value) >= 100);
+  const isUsual = column.name === reading.lexicon.table.money_column;
+  return (
+    (column.unit === DURATION_UNIT &&
+      items.some((item) => item.kind === 'number' && item.number.unit === 'minutes')) ||
+    alike(reading, column).length === 1 ||
+    isAgeOrYear(reading, column.name) ||
+    (isUsual && (isLarge || asksForMoney(reading)))
+  );
 }
 
 /** «homens acima de 60», «em 2025» of a column of years. */

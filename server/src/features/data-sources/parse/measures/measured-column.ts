@@ -53,7 +53,7 @@ export function columnAfter(reading: Reading, index: number): { column: string; 
   return null;
 }
 
-/** What may stand between the word for a figure and its column. */
+/** Whether an item may stand between the word for a figure and its column. */
 function isBetween(reading: Reading, index: number, at: number): boolean {
   const item = reading.items[at];
   if (!item) return false;

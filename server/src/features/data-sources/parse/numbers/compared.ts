@@ -40,10 +40,10 @@ export function comparedAt(reading: Reading, index: number): Compared | null {
   return range(reading, index, item, first, second);
 }
 
-export type Number = { at: number; item: Item; value: string; isMoney: boolean };
+export type NumberSaid = { at: number; item: Item; value: string; isMoney: boolean };
 
 /** The number after an item, with nothing but little words between; `link` must then be among them. */
-function numberAfter(reading: Reading, index: number, link?: RegExp): Number | null {
+function numberAfter(reading: Reading, index: number, link?: RegExp): NumberSaid | null {
   let isLinked = !link;
   for (let at = index + 1; at < reading.items.length && at <= index + 4; at += 1) {
     const item = reading.items[at];
@@ -64,7 +64,7 @@ export const isNumericColumn = (reading: Reading, item: Item): boolean =>
   candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
 
 /** «de 3 mil a 5 mil»; in «entre 3 e 5 mil» the multiplier of the second number is that of both. */
-function range(reading: Reading, from: number, lead: Item, first: Number, second: Number): Compared {
+function range(reading: Reading, from: number, lead: Item, first: NumberSaid, second: NumberSaid): Compared {
   const scale = sharedScale(reading, first, second);
   const low = movePoint(first.value, scale);
   const isReversed = compareDecimals(low, second.value) > 0;
@@ -79,7 +79,7 @@ function range(reading: Reading, from: number, lead: Item, first: Number, second
   };
 }
 
-function sharedScale({ words }: Reading, first: Number, second: Number): number {
+function sharedScale({ words }: Reading, first: NumberSaid, second: NumberSaid): number {
   const isBare = first.item.kind === 'number' && first.item.number.isBare;
   if (!isBare || compareDecimals(first.value, '1000') >= 0) return 0;
   const last = words[second.item.to - 1]?.form ?? '';

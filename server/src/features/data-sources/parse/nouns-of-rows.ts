@@ -1,5 +1,5 @@
 /** Nouns and participles that name a column and only say what the rows are, or what was done to all of them. */
-import type { Item } from '../chunk/items.ts';
+import type { Item } from './chunk/items.ts';
 import {
   candidates,
   columnNamed,
@@ -10,10 +10,10 @@ import {
   isUsed,
   type Reading,
   textOf,
-} from '../reading.ts';
-import { PERSON } from '../words/common-words.ts';
-import { isDoneToAny } from '../words/deeds.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+} from './reading.ts';
+import { PERSON } from './words/common-words.ts';
+import { isDoneToAny } from './words/deeds.ts';
+import { isFiniteVerb, isParticiple } from './words/verbs.ts';
 
 export type ColumnItem = Extract<Item, { kind: 'column' }>;
 
