@@ -129,18 +129,11 @@ const isWholeVerb = (reading: Reading, next: Item | undefined): boolean =>
   /(?:[ae]|[ae]m)$/.test(formOf(reading, next));
 
 function joins(reading: Reading, index: number, form: string): boolean {
-  const after = neighbour(reading, index, 1);
-  const before = neighbour(reading, index, -1);
-  const hasObject = after !== undefined && isTaken(reading, after);
   if (isLastVerb(reading, index, form)) return true;
-  if (isFiniteVerb(form))
-    return (
-      hasObject ||
-      isWe(form) ||
-      isComparedBy(reading, index) ||
-      isVerbOfCondition(reading, form) ||
-      (isSubject(reading, before) && !isRelative(reading, index))
-    );
+  const before = neighbour(reading, index, -1);
+  const after = neighbour(reading, index, 1);
+  const hasObject = after !== undefined && isTaken(reading, after);
+  if (isFiniteVerb(form)) return hasObject || joinsAsVerb(reading, index, form, before);
   if (isParticiple(form) || isGerund(form))
     return (
       isParticipleOfTaken(reading, index, form) ||
@@ -151,6 +144,13 @@ function joins(reading: Reading, index: number, form: string): boolean {
     return isRowsNoun(reading, reading.items[index + 1]);
   return isPresent(reading, index, form) && (hasObject || isMost(reading, after));
 }
+
+/** A verb without an object that has been taken: what we did, what is compared, or what its subject does. */
+const joinsAsVerb = (reading: Reading, index: number, form: string, before: Item | undefined): boolean =>
+  isWe(form) ||
+  isComparedBy(reading, index) ||
+  isVerbOfCondition(reading, form) ||
+  (isSubject(reading, before) && !isRelative(reading, index));
 
 /** «pagaram sem ser no pix» of a «forma de pagamento»: the verb of what the condition is about. */
 const isVerbOfCondition = (reading: Reading, form: string): boolean =>

@@ -112,17 +112,23 @@ function parseOnce(question: string, lexicon: Lexicon, asked: AskedAfter): Parse
   const atOnce = command ? null : readAtOnce(reading, { before, isBeforeUnanswered });
   if (atOnce) return atOnce;
   consume(reading, 'edit of the answer before', ...(command?.items ?? []));
-  const isCertain = before !== null && (command !== null || leansOn(reading, before));
-  const isLikely = before !== null && !isCertain && isElliptical(reading);
+  const leaning = leaningOf(reading, before, command !== null);
   const parsedHere = readAll(reading, {
     before,
     plan: command?.plan ?? null,
-    isFollowUp: isCertain || isLikely,
+    isFollowUp: leaning !== 'none',
     isRestated: command?.isRestated === true,
   });
-  return isLikely
+  return leaning === 'likely'
     ? withWholeTable(parsedHere, parseQuestion(question, lexicon, { today, before: null }))
     : parsedHere;
+}
+
+/** Whether a question is about the answer before: because its words say so, or most likely because it names no rows of its own. */
+function leaningOf(reading: Reading, before: Plan | null, isCommand: boolean): 'certain' | 'likely' | 'none' {
+  if (before === null) return 'none';
+  if (isCommand || leansOn(reading, before)) return 'certain';
+  return isElliptical(reading) ? 'likely' : 'none';
 }
 
 /** A question of its own with all that its rules have read, so that its plan can be compared with its words. */

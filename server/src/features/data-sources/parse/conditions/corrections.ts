@@ -4,7 +4,6 @@ import {
   candidates,
   consume,
   formAt,
-  formOf,
   isFiller,
   isKeyword,
   isUsed,
@@ -31,37 +30,49 @@ const EXPLANATIONS = ['ou seja', 'isto e', 'quer dizer', 'isso e'];
 /** Before all other rules. */
 export function readCorrections(reading: Reading): void {
   for (let at = 1; at < reading.items.length; at += 1) {
-    const length = markAt(reading, at, CORRECTIONS);
-    const isCorrected = length > 0;
-    const mark = length || markAt(reading, at, EXPLANATIONS);
-    const item = reading.items[at];
-    const isBracket = item !== undefined && (reading.words[item.from]?.before ?? '').includes('(');
-    if (mark === 0 && !isBracket) continue;
-    consume(reading, 'correction', ...reading.items.slice(at, at + mark));
-    const next = nextIndex(reading, at + mark - 1);
-    const said = reading.items[next];
+    const mark = markOf(reading, at);
+    if (mark.length === 0 && !mark.isBracket) continue;
+    consume(reading, 'correction', ...reading.items.slice(at, at + mark.length));
+    const said = reading.items[nextIndex(reading, at + mark.length - 1)];
     if (!said) continue;
-    if (mark > 0 && isKeyword(said, 'how_many', 'how_much', 'which', 'list')) {
+    if (mark.length > 0 && isKeyword(said, 'how_many', 'how_much', 'which', 'list')) {
       // «quantos filhotes… quer dizer, quantos coelhos foram adotados?»: the question begins anew.
       consume(reading, 'corrected', ...reading.items.slice(0, at));
       return;
     }
-    if (isCorrected) replace(reading, at, said);
-    // The words before, which the table does not know, are said again in others; «(pelo check-in)» only adds to them.
-    const isAdded =
-      isBracket && mark === 0 && /^(?:por|pel[oa]s?|em|n[oa]s?|so|de|d[oa]s?)$/.test(formOf(reading, item));
-    if (!isAdded && (isCorrected || said.kind !== 'word')) {
-      const all = unknownBefore(reading, at);
-      // «terminaram (data de conclusão)»: a column explains the word right before it.
-      const unknown = isBracket && mark === 0 && said.kind === 'column' ? all.slice(0, 1) : all;
-      consume(reading, 'corrected', ...unknown);
-      // «ainda não foram colhidas (sem data de colheita)»: what is denied is denied again.
-      const denied = reading.items[nextIndex(reading, reading.items.indexOf(unknown.at(-1) ?? said), -1)];
-      if (isKeyword(said, 'without', 'not') && isKeyword(denied, 'not') && unknown.length > 0)
-        consume(reading, 'corrected', denied);
-    }
-    at += mark;
+    if (mark.isCorrection) replace(reading, at, said);
+    if (!isAddition(reading, at, mark) && (mark.isCorrection || said.kind !== 'word'))
+      takeBack(reading, at, said, mark);
+    at += mark.length;
   }
+}
+
+/** `length`: so many items; 0 for a bracket alone, and where there is no mark. */
+type Mark = { length: number; isCorrection: boolean; isBracket: boolean };
+
+function markOf(reading: Reading, at: number): Mark {
+  const corrected = markAt(reading, at, CORRECTIONS);
+  return {
+    length: corrected || markAt(reading, at, EXPLANATIONS),
+    isCorrection: corrected > 0,
+    isBracket: (reading.words[reading.items[at]?.from ?? -1]?.before ?? '').includes('('),
+  };
+}
+
+/** «(pelo check-in)» only adds to the words before. */
+const isAddition = (reading: Reading, at: number, { length, isBracket }: Mark): boolean =>
+  isBracket && length === 0 && /^(?:por|pel[oa]s?|em|n[oa]s?|so|de|d[oa]s?)$/.test(formAt(reading, at));
+
+/** The words before, which the table does not know, are said again in others. */
+function takeBack(reading: Reading, at: number, said: Item, { length, isBracket }: Mark): void {
+  const all = unknownBefore(reading, at);
+  // «terminaram (data de conclusão)»: a column explains the word right before it.
+  const unknown = isBracket && length === 0 && said.kind === 'column' ? all.slice(0, 1) : all;
+  consume(reading, 'corrected', ...unknown);
+  // «ainda não foram colhidas (sem data de colheita)»: what is denied is denied again.
+  const denied = reading.items[nextIndex(reading, reading.items.indexOf(unknown.at(-1) ?? said), -1)];
+  if (isKeyword(said, 'without', 'not') && isKeyword(denied, 'not') && unknown.length > 0)
+    consume(reading, 'corrected', denied);
 }
 
 /** How many items one of the marks takes, or 0. */

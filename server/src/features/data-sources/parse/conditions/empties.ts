@@ -178,39 +178,51 @@ const BEFORE_COLUMN =
   /^(tempo|prazo|cobranca|lancamento|anotacao|informacao|informacoes|registro|dado|dados|valor|preenchimento|avaliacao|definicao|indicacao|apuracao|estimativa|atribuicao|identificacao|especificacao|determinacao|mencao|resposta|nenhuma|nenhum|qualquer|campo|o|a|os|as|de|do|da|que|com)$/;
 
 function readColumnState(reading: Reading, index: number, op: 'empty' | 'filled'): void {
+  const found = columnOfState(reading, index, op);
+  const [column] = found?.chain.columns ?? [];
+  const after = found && reading.items[found.chain.to];
+  if (!found || !column || /^(?:value|comparison|number)$/.test(after?.kind ?? '')) return;
+  const { chain, passed } = found;
+  const noted = after && isNoted(reading, after) ? after : undefined;
+  consume(reading, op, reading.items[index], ...passed, ...chain.items, noted);
+  const condition: Condition =
+    op === 'empty' && !noted ? withoutAny(reading, column) : { column, op, values: [] };
+  addFilter(reading, condition, ...chain.items);
+}
+
+type Named = NonNullable<ReturnType<typeof chainAt>>;
+
+/** The column after «sem», «não têm» or «já têm», and the words before it that say no more. */
+function columnOfState(
+  reading: Reading,
+  index: number,
+  op: 'empty' | 'filled',
+): { chain: Named; passed: Item[] } | null {
   const passed: Item[] = [];
   for (let at = index + 1; at < reading.items.length && at <= index + 6; at += 1) {
     const item = reading.items[at];
-    if (!item) return;
+    if (!item) return null;
     const form = formOf(reading, item);
     // «não recebem gratificação»: the verb may name a column too.
-    if (LACKS.test(form) && candidates(reading.items[at + 1]).length > 0) {
-      passed.push(item);
-      continue;
-    }
+    const isVerbOfHaving = LACKS.test(form) && candidates(reading.items[at + 1]).length > 0;
     // «que já contratou»: what was done, and no column that has something.
-    if (op === 'filled' && at === index + 1 && isFiniteVerb(form)) return;
-    const chain = chainAt(reading, at, (column) => column !== undefined);
+    if (!isVerbOfHaving && op === 'filled' && at === index + 1 && isFiniteVerb(form)) return null;
     const isColumn = item.kind !== 'value' || isColumnFirst(reading, at, item);
-    if (chain && isColumn) {
-      const [column] = chain.columns;
-      const next = reading.items[chain.to]?.kind ?? 'word';
-      if (!column || ['value', 'comparison', 'number'].includes(next)) return;
-      const after = reading.items[chain.to];
-      const noted = isNoted(reading, after) ? after : undefined;
-      consume(reading, op, reading.items[index], ...passed, ...chain.items, noted);
-      addFilter(
-        reading,
-        op === 'empty' && !noted ? withoutAny(reading, column) : { column, op, values: [] },
-        ...chain.items,
-      );
-      return;
-    }
-    const isVerb = at === index + 1 && isFiniteVerb(form) && hasNone(reading, index);
-    const isPassed = BEFORE_COLUMN.test(form) || LACKS.test(form) || isVerb || /^(?:por|em)$/.test(form);
-    if (!isPassed && !isFiller(reading, item)) return;
+    const chain = isVerbOfHaving || !isColumn ? null : chainAt(reading, at, (column) => column !== undefined);
+    if (chain) return { chain, passed };
+    if (!isVerbOfHaving && !isPassed(reading, index, at)) return null;
     passed.push(item);
   }
+  return null;
+}
+
+/** Whether a word before the column says no more: «sem informação de», «não passaram por nenhuma». */
+function isPassed(reading: Reading, index: number, at: number): boolean {
+  const item = reading.items[at];
+  const form = formOf(reading, item);
+  const isVerb = at === index + 1 && isFiniteVerb(form) && hasNone(reading, index);
+  const isBefore = BEFORE_COLUMN.test(form) || LACKS.test(form) || /^(?:por|em)$/.test(form);
+  return isBefore || isVerb || (item !== undefined && isFiller(reading, item));
 }
 
 /** A word that is a column and a value too is the column where the words before it make it one. */

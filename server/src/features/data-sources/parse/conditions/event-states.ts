@@ -75,24 +75,23 @@ export function readEventStates(reading: Reading): void {
   readDebt(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
-    const form = formOf(reading, item);
-    // «já venceram»: the verb names the day too, which lies before today.
-    const isOver = item.kind === 'column' && EXPIRED.test(form) && (isFiniteVerb(form) || isParticiple(form));
-    // «nunca foram restauradas» of a table with the day of the last «restauração»
-    const isNever =
-      item.kind === 'column' &&
-      isParticiple(form) &&
-      negationBefore(reading, index) !== undefined &&
-      dayOfEvent(reading, form) !== null;
-    if (
-      isOver ||
-      isNever ||
-      (item.kind === 'word' && (isParticiple(form) || isFiniteVerb(form) || isPaid(reading, index)))
-    )
-      readVerb(reading, index, item);
+    if (tellsState(reading, index, item)) readVerb(reading, index, item);
     else if (item.kind === 'value') readUnpaidValue(reading, index, item);
     else if (item.kind === 'column') readNoun(reading, index, item);
   }
+}
+
+/** A verb or participle of what happened; of words that name a column, those of what is over or never was. */
+function tellsState(reading: Reading, index: number, item: Item): boolean {
+  const form = formOf(reading, item);
+  if (item.kind === 'word') return isParticiple(form) || isFiniteVerb(form) || isPaid(reading, index);
+  if (item.kind !== 'column') return false;
+  // «já venceram»: the verb names the day too, which lies before today.
+  const isOver = EXPIRED.test(form) && (isFiniteVerb(form) || isParticiple(form));
+  // «nunca foram restauradas» of a table with the day of the last «restauração»
+  const isNever =
+    isParticiple(form) && negationBefore(reading, index) !== undefined && dayOfEvent(reading, form) !== null;
+  return isOver || isNever;
 }
 
 /** «ainda não foi paga»: too short for the ending of a participle, and «quanto paga» is a verb in the present. */

@@ -39,25 +39,28 @@ export function readMentions(reading: Reading): void {
     (item, at) => item.kind !== 'value' && (SAYS.test(formOf(reading, item)) || asksForWord(reading, at)),
   );
   const column = columnOf(items[named]) ?? (says < 0 ? null : onlyRemarks(reading));
-  if (!column) return;
-  const start = afterLinks(reading, Math.max(named, says) + 1);
-  const behind = objectFrom(reading, start);
-  const said =
-    behind.length > 0 ? behind : objectBefore(reading, says >= 0 ? says : inRemarks(reading, named));
+  const said = column === null ? [] : wordsSaid(reading, named, says);
   const telling = said.filter((item) => !GENERAL.test(formOf(reading, item)));
   // «em quantas o produtor reclamou de alguma coisa»: the verb itself is looked for.
-  const verb =
-    said.length > 0 && telling.length === 0 && isDeed(reading, items[says]) ? items[says] : undefined;
-  const object = verb ? [verb] : telling;
+  const isVerb = said.length > 0 && telling.length === 0 && isDeed(reading, items[says]);
+  const object = isVerb ? items.slice(says, says + 1) : telling;
   if (object.length === 0 || isValueOfOther(reading, items[says], object)) return;
   for (const item of said) if (!object.includes(item)) consume(reading, 'text of a name', item);
-  // «observação» alone may be empty, or be shown.
-  const isAfter = /^(?:de|sobre|com|que|d[oa]s?)$/.test(formOf(reading, items[named + 1]));
-  if (says < 0 && !isAfter && inRemarks(reading, named) < 0) return;
-  consume(reading, 'text of a name', items[named], verb ? undefined : items[says]);
+  if (says < 0 && !isAskedOf(reading, named)) return;
+  consume(reading, 'text of a name', items[named], isVerb ? undefined : items[says]);
   for (const item of object) items[items.indexOf(item)] = asWord(reading, item);
   reading.text_column = column;
 }
+
+/** The words after the verb or the column, else those before it. */
+function wordsSaid(reading: Reading, named: number, says: number): Item[] {
+  const behind = objectFrom(reading, afterLinks(reading, Math.max(named, says) + 1));
+  return behind.length > 0 ? behind : objectBefore(reading, says >= 0 ? says : inRemarks(reading, named));
+}
+
+/** «observações de …», «na observação»; the name of the column alone may be empty, or be shown. */
+const isAskedOf = (reading: Reading, named: number): boolean =>
+  /^(?:de|sobre|com|que|d[oa]s?)$/.test(formAt(reading, named + 1)) || inRemarks(reading, named) >= 0;
 
 /** «obras com problema de rachadura»: the noun only says that something is the matter. */
 function dropGeneral(reading: Reading): void {

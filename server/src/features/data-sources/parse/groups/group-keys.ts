@@ -55,9 +55,12 @@ export function keyAt(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
   if (!item) return null;
   const year = yearKeyAt(reading, index);
-  if (year) return { ...year, bucket: null };
-  const unit = calendarKeyAt(reading, index);
-  if (unit) return unit;
+  return year
+    ? { ...year, bucket: null }
+    : (calendarKeyAt(reading, index) ?? keyOfColumn(reading, index, item));
+}
+
+function keyOfColumn(reading: Reading, index: number, item: Item): Key | null {
   // «tempo médio por distância»: after «por» a number with few values tells groups apart too.
   const isBy = isKeyword(reading.items[index - 1], 'by', 'each');
   const chain =

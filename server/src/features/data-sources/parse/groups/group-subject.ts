@@ -46,21 +46,23 @@ export function groupSubject(reading: Reading): Subject | null {
 /** «os 4 exames mais pedidos» of a table of exams with the name of each. */
 function ownColumnOfRows(reading: Reading, index: number): Key | null {
   const item = reading.items[index];
-  const base = item && reading.words[item.from]?.base;
-  const isFrequent =
-    isKeyword(reading.items[index + 1], 'more', 'fewer') && isFrequentWord(formAt(reading, index + 2));
+  if (!item) return null;
   // «hóspedes com mais de 5 reservas», «qual hóspede gastou mais»
   const isCompared = reading.plan.having.length > 0 || hasDoneMore(reading, index);
-  const names = isCompared && item ? namesColumn(reading, item) : null;
-  if (item && names) return { column: names, bucket: null, items: [item], to: index + 1 };
-  if (item?.kind !== 'rows' || !(isFrequent || isCompared)) return null;
-  const own = isCompared
-    ? columnOfNamedRows(reading, index)
-    : reading.lexicon.table.columns.find(
-        (column) => column.kind !== 'date' && isGroupable(column) && baseForm(column.label) === base,
-      )?.name;
-  return own ? { column: own, bucket: null, items: [item], to: index + 1 } : null;
+  const isFrequent =
+    isKeyword(reading.items[index + 1], 'more', 'fewer') && isFrequentWord(formAt(reading, index + 2));
+  const column = isCompared
+    ? (namesColumn(reading, item) ?? columnOfNamedRows(reading, index))
+    : item.kind === 'rows' && isFrequent
+      ? columnCalled(reading, baseOf(reading, item))
+      : null;
+  return column ? { column, bucket: null, items: [item], to: index + 1 } : null;
 }
+
+const columnCalled = (reading: Reading, base: string): string | null =>
+  reading.lexicon.table.columns.find(
+    (column) => column.kind !== 'date' && isGroupable(column) && baseForm(column.label) === base,
+  )?.name ?? null;
 
 /** «qual hóspede já gastou mais», «qual hóspede mais gastou»: what somebody did adds up over their rows. */
 function hasDoneMore(reading: Reading, index: number): boolean {

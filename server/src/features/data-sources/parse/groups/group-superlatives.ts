@@ -95,38 +95,44 @@ function measureOfSpending(reading: Reading, index: number, chain: ReturnType<ty
 
 /** «mais propostas» of a column with that name, else the number of rows. */
 function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): void {
-  const { plan } = reading;
+  const noun = reading.items[index + 1];
   const column = chain && preferred(reading, chain.columns);
-  const money = reading.items[index + 1];
-  if (formOf(reading, money) === 'dinheiro' && reading.lexicon.table.money_column) {
-    consume(reading, 'most', money);
-    plan.measures = [];
-    addMeasure(reading, 'sum', reading.lexicon.table.money_column);
+  if (sumMoney(reading, noun)) return;
+  if (column) {
+    measureOfColumn(reading, index, { column, items: chain.items });
     return;
   }
-  const noun = reading.items[index + 1];
-  if (!chain && isNamedRow(reading, noun)) consume(reading, 'rows', noun);
+  if (isNamedRow(reading, noun)) consume(reading, 'rows', noun);
+  const { measures } = reading.plan;
   const said =
-    chain || plan.measures.length > 0
-      ? null
-      : (amountSaid(reading, index, /^em$/) ?? handedOver(reading, index));
+    measures.length > 0 ? null : (amountSaid(reading, index, /^em$/) ?? handedOver(reading, index));
   if (said) {
     consume(reading, 'most', ...said.items);
     addMeasure(reading, isRate(columnNamed(reading, said.column)) ? 'average' : 'sum', said.column);
-    return;
-  }
-  if (!chain || !column) {
-    if (plan.measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
-    return;
-  }
-  consume(reading, 'most', ...chain.items);
+  } else if (measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
+}
+
+/** «mais dinheiro» */
+function sumMoney(reading: Reading, noun: Item | undefined): boolean {
+  const { money_column } = reading.lexicon.table;
+  if (formOf(reading, noun) !== 'dinheiro' || !money_column) return false;
+  consume(reading, 'most', noun);
+  reading.plan.measures = [];
+  addMeasure(reading, 'sum', money_column);
+  return true;
+}
+
+function measureOfColumn(
+  reading: Reading,
+  index: number,
+  { column, items }: { column: string; items: Item[] },
+): void {
+  const { plan } = reading;
+  consume(reading, 'most', ...items);
   if (plan.measures.some((measure) => measure.column === column)) return;
   plan.measures = plan.measures.filter(({ fn, column: none }) => !(fn === 'count' && none === null));
-  addMeasure(
-    reading,
-    isNearAverage(reading, index) || isRate(columnNamed(reading, column)) ? 'average' : 'sum',
-    column,
-  );
+  const isAverage = isNearAverage(reading, index) || isRate(columnNamed(reading, column));
+  addMeasure(reading, isAverage ? 'average' : 'sum', column);
 }
 
 /** Verbs whose object is weighed or measured. Folded. */

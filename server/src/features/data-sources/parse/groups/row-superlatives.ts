@@ -1,5 +1,6 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
 
+import type { Measure } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addMeasure } from '../measures/add-measure.ts';
@@ -31,33 +32,35 @@ import { isQualityWord, numericAfter, numericOf } from './group-superlatives.ts'
 /** «a compra mais recente», «as 3 maiores», «o mais caro», «os mais bem pagos»: rows by a column. */
 export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const { plan } = reading;
-  const item = reading.items[index];
-  const next = reading.items[index + 1];
+  const [item, next] = reading.items.slice(index, index + 2);
   const found = orderColumn(reading, index);
   if (!item || !found || isQuality(reading, index) || isFrequent(reading, index) || isVague(reading, index))
     return;
+  const end: Measure = { fn: direction === 'asc' ? 'minimum' : 'maximum', column: found.column };
   if (isFigureOf(reading, index, found.column)) {
     consume(reading, 'extreme', item, next, ...found.items);
-    addMeasure(reading, direction === 'asc' ? 'minimum' : 'maximum', found.column);
+    addMeasure(reading, end.fn, end.column);
     return;
   }
   if (isFigureOfOne(reading, index, found.column)) {
     consume(reading, 'extreme', item, next, ...found.items);
-    plan.measures = [{ fn: direction === 'asc' ? 'minimum' : 'maximum', column: found.column }];
+    plan.measures = [end];
     return;
   }
-  consume(
-    reading,
-    'order',
-    item,
-    ...found.items,
-    next && found.items.length > 0 && isQualityWord(formOf(reading, next)) ? next : undefined,
-  );
-  if (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
-    consume(reading, 'order', next);
+  consume(reading, 'order', item, ...found.items);
+  if (isPartOfOrder(reading, index, found.items)) consume(reading, 'order', next);
   plan.order.push({ by: 'column', index: 0, column: found.column, direction });
   reading.wantsRows = true;
   if (plan.limit === null && isSingularNoun(reading, index)) plan.limit = 1;
+}
+
+/** «as mais longas em km», «o mais caro»: the word after the superlative says of what it is one. */
+function isPartOfOrder(reading: Reading, index: number, named: Item[]): boolean {
+  const [item, next] = reading.items.slice(index, index + 2);
+  return (
+    (named.length > 0 && isQualityWord(formOf(reading, next))) ||
+    (isKeyword(item, 'more', 'fewer') && isKeyword(next, 'expensive', 'cheap', 'recent', 'old', 'well'))
+  );
 }
 
 /** «a idade do paciente mais novo» asks for the age alone. */
@@ -119,18 +122,24 @@ const isWellPaid = (reading: Reading, index: number): boolean =>
 /** «custa mais», «mais pesados», «mais caros»: the verb before or the adjective after says what is compared. */
 function comparedColumn(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const [before, next] = [reading.items[index - 1], reading.items[index + 1]];
-  const height = next && /^(?:alt|baix)[oa]s?$/.test(formOf(reading, next)) ? heightColumn(reading) : null;
+  const height = /^(?:alt|baix)[oa]s?$/.test(formOf(reading, next)) ? heightColumn(reading) : null;
   if (height && next) return { column: height, items: [next] };
   const verb = numericOf(reading, before);
   if (verb && before) return { column: verb, items: [before] };
   const quality = next ? columnOfQuality(reading, next) : null;
   if (quality && next) {
-    const either = reading.eitherColumn?.taken === quality ? reading.eitherColumn : null;
-    const [taken, other] = [quality, either?.other ?? ''].map((name) => labelOf(reading, name));
-    if (either) reading.remarks.push(`A ordem é por ${taken}; a tabela tem também ${other}.`);
+    sayOtherOrder(reading, quality);
     return { column: quality, items: [next, ...namedBeside(reading, index, quality)] };
   }
   return isKeyword(next, 'expensive', 'cheap') ? (priceOfPiece(reading) ?? usual(reading)) : null;
+}
+
+/** «a mais pesada» of a table with two weights: the rows are in the order of one of them. */
+function sayOtherOrder(reading: Reading, taken: string): void {
+  const { eitherColumn } = reading;
+  if (eitherColumn?.taken !== taken) return;
+  const [label, other] = [taken, eitherColumn.other].map((name) => labelOf(reading, name));
+  reading.remarks.push(`A ordem é por ${label}; a tabela tem também ${other}.`);
 }
 
 /** «o produto mais caro» of a table whose usual amount is that of a year. */

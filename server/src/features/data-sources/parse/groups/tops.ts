@@ -25,6 +25,7 @@ import { sharesRoot } from '../words/roots.ts';
 import { addGroup, dateColumn, keyAt } from './group-keys.ts';
 import { groupSubject, groupsOfBefore, isPlural, type Subject, takeSubject } from './group-subject.ts';
 import { amountOfAgents, groupsInOrder, isNearAverage } from './group-superlatives.ts';
+import { readFirst, readLimit } from './limits.ts';
 import { ageColumn, birthColumn, rowsInOrder, usual } from './row-superlatives.ts';
 
 /** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
@@ -48,37 +49,43 @@ export function readTops(reading: Reading): void {
 }
 
 function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
-  const item = reading.items[index];
-  if (item?.kind !== 'keyword') return;
   if (readJudgedAverage(reading, index, subject)) return;
   // The oldest person has the highest age, and the oldest row the earliest day.
   const isTurned = ageColumn(reading, index) !== null;
   const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
-  const isTime = [item, reading.items[index + 1]].some((each) => isKeyword(each, 'recent', 'old'));
+  const words = reading.items.slice(index, index + 2);
+  const isTime = words.some((each) => isKeyword(each, 'recent', 'old'));
   if (subject && subject.bucket !== null && isTime) {
-    if (readYearOfOldest(reading, [item, reading.items[index + 1], ...subject.items])) return;
-    consume(reading, 'extreme day', item, reading.items[index + 1], ...subject.items);
-    reading.refusals.push(
-      `Não sei dizer ${textOf(reading, subject.items[0] as Item)} do mais antigo ou do mais recente: peça o registro, que mostra a data.`,
-    );
+    readTimeOfRow(reading, [...words, ...subject.items], subject);
     return;
   }
   const isOfPerson = subject !== null && subject.bucket === null && isAgeOrdered(reading, index);
-  if (subject && !isOfPerson && isGroupMost(reading, index, subject)) {
+  if (subject && !isOfPerson && isGroupMost(reading, index, subject))
     groupsInOrder(reading, index, direction);
-    return;
-  }
+  else if (!readAgents(reading, index, direction)) rowsInOrder(reading, index, direction);
+}
+
+/** «de que ano é a peça mais antiga?»: no unit of the calendar is the oldest, but a year that each row has. */
+function readTimeOfRow(reading: Reading, words: Item[], { items }: Subject): void {
+  if (readYearOfOldest(reading, words)) return;
+  consume(reading, 'extreme day', ...words);
+  reading.refusals.push(
+    `Não sei dizer ${textOf(reading, items[0] as Item)} do mais antigo ou do mais recente: peça o registro, que mostra a data.`,
+  );
+}
+
+/** «os 4 maiores consumidores»: groups by the amount that they are called after. */
+function readAgents(reading: Reading, index: number, direction: 'asc' | 'desc'): boolean {
+  const item = reading.items[index];
   const agents = isKeyword(item, 'largest', 'smallest') ? keyAt(reading, index + 1) : null;
-  const amount = agents ? amountOfAgents(reading, index, agents.column) : null;
-  if (agents && amount) {
-    consume(reading, 'most', item, ...agents.items);
-    addGroup(reading, agents);
-    addMeasure(reading, 'sum', amount);
-    if (!isPlural(reading, agents.items[0] as Item)) reading.plan.limit = 1;
-    reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
-    return;
-  }
-  rowsInOrder(reading, index, direction);
+  const amount = agents && amountOfAgents(reading, index, agents.column);
+  if (!agents || !amount) return false;
+  consume(reading, 'most', item, ...agents.items);
+  addGroup(reading, agents);
+  addMeasure(reading, 'sum', amount);
+  if (!isPlural(reading, agents.items[0] as Item)) reading.plan.limit = 1;
+  reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
+  return true;
 }
 
 /** «quem tem a nota média melhor, A ou B?», «o técnico com pior avaliação média»: the average that stands beside orders the groups. */
@@ -211,57 +218,29 @@ function readOrder(reading: Reading, index: number): void {
   consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
   // «ordenados do maior para o menor»: the words after say by what, and in which direction.
   if (near.some((item) => isInOrder(reading, reading.items.indexOf(item)))) return;
-  const isDown = forms.includes('decrescente');
-  if (!forms.includes('alfabetica') && countedGroups(reading, near)) return;
+  const isAlphabetic = forms.includes('alfabetica');
+  if (!isAlphabetic && countedGroups(reading, near)) return;
+  const direction = forms.includes('decrescente') ? 'desc' : 'asc';
+  const named = columnOfOrder(reading, index);
+  if (named) {
+    consume(reading, 'order', ...named.items, ...near.filter((item) => isKeyword(item, 'by')));
+    orderBy(reading, named.column, direction);
+    return;
+  }
+  if (!isAlphabetic) return;
+  const isOfGroups = reading.plan.group_by.length > 0 || groupSubject(reading) !== null;
+  if (isOfGroups) reading.plan.order.push({ by: 'group', index: 0, column: null, direction });
+  else orderBy(reading, reading.lexicon.table.main_column, direction);
+}
+
+/** The first column that is named after the word for the order. */
+function columnOfOrder(reading: Reading, index: number): { column: string; items: Item[] } | null {
   for (let at = index + 1; at < Math.min(reading.items.length, index + 6); at += 1) {
     const chain = chainAt(reading, at, (column) => column !== undefined);
     const column = chain && preferred(reading, chain.columns);
-    if (!chain || !column || reading.items[at]?.kind === 'value') continue;
-    consume(reading, 'order', ...chain.items, ...near.filter((item) => isKeyword(item, 'by')));
-    orderBy(reading, column, isDown ? 'desc' : 'asc');
-    return;
+    if (chain && column && reading.items[at]?.kind !== 'value') return { column, items: chain.items };
   }
-  if (!forms.includes('alfabetica')) return;
-  const isOfGroups = reading.plan.group_by.length > 0 || groupSubject(reading) !== null;
-  if (isOfGroups)
-    reading.plan.order.push({ by: 'group', index: 0, column: null, direction: isDown ? 'desc' : 'asc' });
-  else orderBy(reading, reading.lexicon.table.main_column, isDown ? 'desc' : 'asc');
-}
-
-/** «a primeira compra de 2025»: the earliest row. */
-function readFirst(reading: Reading): void {
-  const { plan } = reading;
-  if (reading.items.some((item) => isKeyword(item, 'how_many'))) return;
-  for (const [index, item] of reading.items.entries()) {
-    if (item.kind !== 'number' || isUsed(reading, item) || !/^primeir[oa]s?$/.test(formOf(reading, item)))
-      continue;
-    const next = reading.items[index + 1];
-    const date = dateColumn(reading);
-    if (!date || (next?.kind !== 'rows' && next?.kind !== 'value') || plan.order.length > 0) continue;
-    consume(reading, 'order', item);
-    plan.order.push({ by: 'column', index: 0, column: date, direction: 'asc' });
-    plan.limit ??= /s$/.test(formOf(reading, item)) ? null : 1;
-    reading.wantsRows = true;
-  }
-}
-
-/** «top 5», «as 3 maiores», «os três bairros»: a number beside what is ordered. */
-function readLimit(reading: Reading): void {
-  const { plan } = reading;
-  for (const [index, item] of reading.items.entries()) {
-    if (isKeyword(item, 'top')) {
-      consume(reading, 'limit', item);
-    }
-    if (item.kind !== 'number' || isUsed(reading, item) || item.number.unit !== null) continue;
-    const count = Number(item.number.value);
-    if (!Number.isInteger(count) || count < 1 || count > 200) continue;
-    if (item.number.isOrdinal && !/^(primeir|ultim)/.test(formOf(reading, item))) continue;
-    if (plan.order.length === 0 && !isKeyword(reading.items[index - 1], 'top')) continue;
-    const first = reading.items[index + 1];
-    const isFirst = /^(?:primeir|ultim)[oa]s$/.test(formOf(reading, first));
-    consume(reading, 'limit', item, isFirst ? first : undefined);
-    plan.limit = count;
-  }
+  return null;
 }
 
 /** «top 5 municípios por valor estimado»: by the figure that is named, else by their number. */

@@ -4,7 +4,7 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { isWholePeriod, isWithinDays } from '../leftover.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
-import { isOfPeople } from '../plan/shown-columns.ts';
+import { isOfPeople } from '../plan/who-and-where.ts';
 import {
   baseOf,
   candidates,

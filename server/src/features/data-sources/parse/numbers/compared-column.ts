@@ -50,31 +50,46 @@ export function columnOf(reading: Reading, compared: Compared): Bound | 'done' |
   if (havingOfBefore(reading, compared) || havingAfterKey(reading, compared)) return 'done';
   const next = reading.items[compared.to];
   if (comparesOther(reading, compared, next)) return 'done';
-  const found = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
-  // «menos de 10 anos» is no year of a column «ano letivo».
-  const isAge = /^anos?$/.test(formOf(reading, next));
-  const after =
-    isAge && found?.columns.every((name) => /^ano\b/.test(namesOf(reading, name).replaceAll('_', ' ')))
-      ? null
-      : found;
-  // «mais de uma hora de espera»
-  const isOf = formAt(reading, compared.to + 1) === 'de';
-  const measured =
-    isOf && UNITS.test(formOf(reading, next))
-      ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric)
-      : null;
-  if (measured) return named(reading, measured);
-  const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
-  if (counted) return counted;
-  if (after && !compared.isMoney && !isThingOfAmount(reading, compared, next)) return named(reading, after);
+  const after = columnsAfter(reading, compared);
+  const bound = boundAfter(reading, compared, after);
+  if (bound) return bound;
   if (/^vez(?:es)?$/.test(formOf(reading, next)))
     return verbBound(reading, compared) ?? participleBefore(reading, compared);
+  const isAge = isYears(reading, next);
   if (readTenure(reading, compared, next) || (isAge && readAge(reading, compared))) return 'done';
-  if (isAge && found && !after) return null;
+  if (after === 'of years') return null;
   return (
     nearColumn(reading, compared, after) ??
     (countsOther(reading, compared, next) ? null : anyColumn(reading, compared))
   );
+}
+
+const isYears = (reading: Reading, item: Item | undefined): boolean => /^anos?$/.test(formOf(reading, item));
+
+/** The columns that are named after the number; «menos de 10 anos» is no year of a column «ano letivo». */
+function columnsAfter(reading: Reading, { to }: Compared): ReturnType<typeof chainAt> | 'of years' {
+  const found = chainAt(reading, skipLinks(reading, to), isNumeric);
+  const isOfYears =
+    isYears(reading, reading.items[to]) &&
+    found?.columns.every((name) => /^ano\b/.test(namesOf(reading, name).replaceAll('_', ' ')));
+  return isOfYears ? 'of years' : found;
+}
+
+/** A unit with its column, something that is counted, or the column itself may stand right after the number. */
+function boundAfter(
+  reading: Reading,
+  compared: Compared,
+  after: ReturnType<typeof columnsAfter>,
+): Bound | null {
+  const next = reading.items[compared.to];
+  // «mais de uma hora de espera»
+  const isOf = formAt(reading, compared.to + 1) === 'de' && UNITS.test(formOf(reading, next));
+  const measured = isOf ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric) : null;
+  if (measured) return named(reading, measured);
+  const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
+  if (counted) return counted;
+  const isNamed = after !== null && after !== 'of years' && !compared.isMoney;
+  return isNamed && !isThingOfAmount(reading, compared, next) ? named(reading, after) : null;
 }
 
 /** The column of the verb, the unit or the words before; an amount of money is followed by the name of its column. */
@@ -203,7 +218,6 @@ const SMALL = 100;
 
 /** The nearest numeric column before the comparison; with «médio» or «total» beside it the groups are compared. */
 function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | null {
-  const { money_column } = reading.lexicon.table;
   let isOfRows = false;
   for (let at = compared.from - 1, steps = 0; at >= 0 && steps < 6; at -= 1) {
     const item = reading.items[at];
@@ -214,16 +228,24 @@ function columnBefore(reading: Reading, compared: Compared): Bound | 'done' | nu
     if (item.kind === 'comparison' || item.kind === 'number') break;
     const start = chainStart(reading, at);
     const chain = chainAt(reading, start, isNumeric);
-    if (!chain || chain.to <= at) continue;
-    const column = preferred(reading, chain.columns);
-    if (!column || isOnlyQualified(reading, chain.items, column)) continue;
+    const column = chain && chain.to > at ? preferred(reading, chain.columns) : null;
+    if (!chain || !column || isOnlyQualified(reading, chain.items, column)) continue;
     if (havingOfMeasure(reading, compared, column, start, chain)) return 'done';
-    // «comissão nas vendas abaixo de 200 reais»: the amount of what was sold.
-    if (isOfRows && compared.isMoney && money_column && column !== money_column)
-      return { column: money_column, items: [] };
-    return { column, items: chain.items };
+    return moneyOfRows(reading, compared, { column, isOfRows }) ?? { column, items: chain.items };
   }
   return null;
+}
+
+/** «comissão nas vendas abaixo de 200 reais»: the amount of what was sold, which stands between. */
+function moneyOfRows(
+  { lexicon }: Reading,
+  { isMoney }: Compared,
+  { column, isOfRows }: { column: string; isOfRows: boolean },
+): Bound | null {
+  const { money_column } = lexicon.table;
+  return isOfRows && isMoney && money_column && column !== money_column
+    ? { column: money_column, items: [] }
+    : null;
 }
 
 /** «voluntários» of the column «idade do voluntário» names people, and no number. */

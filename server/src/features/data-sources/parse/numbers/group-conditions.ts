@@ -136,20 +136,22 @@ export function readHaving(reading: Reading, compared: Compared, next: Item | un
   const isTimes = /^vez(?:es)?$/.test(formOf(reading, next)) && verbBound(reading, compared) === null;
   const isNoun =
     next?.kind === 'rows' || isKeyOfRows(reading, next) || isThingOfAmount(reading, compared, next);
-  const isCount = isNoun || isTimes || isPlainSubject(reading, next);
-  const isOfPeople =
-    formAt(reading, 0) === 'quem' && (isNoun || next?.kind === 'value') && somebody(reading) !== null;
-  // «hóspedes que reservaram mais de 3 vezes»
-  const isOfNamed = (isNoun || isTimes) && namedRowsBefore(reading, compared.from, next);
-  const isOfNames = (isTimes || next?.kind === 'rows') && isNamesBefore(reading, compared.from);
-  if (!isCount || !(isOfPeople || isOfNamed || isOfNames || groupNounBefore(reading, compared.from)))
-    return false;
-  const counted = isNoun || isTimes ? next : undefined;
-  consume(reading, 'group condition', ...compared.items, counted);
+  if (!isNoun && !isTimes && !isPlainSubject(reading, next)) return false;
+  const hasGroups =
+    ((isNoun || next?.kind === 'value') && asksWho(reading)) ||
+    // «hóspedes que reservaram mais de 3 vezes»
+    ((isNoun || isTimes) && namedRowsBefore(reading, compared.from, next)) ||
+    ((isTimes || next?.kind === 'rows') && isNamesBefore(reading, compared.from)) ||
+    groupNounBefore(reading, compared.from);
+  if (!hasGroups) return false;
+  consume(reading, 'group condition', ...compared.items, isNoun || isTimes ? next : undefined);
   reading.plan.measures.push({ fn: 'count', column: null });
   addHaving(reading, compared);
   return true;
 }
+
+/** «quem tem mais de 4 boletos?» of a table with somebody in each row. */
+const asksWho = (reading: Reading): boolean => formAt(reading, 0) === 'quem' && somebody(reading) !== null;
 
 /** «mais de 80 CT-e» of a table with the number of each. */
 const isKeyOfRows = (reading: Reading, item: Item | undefined): boolean =>

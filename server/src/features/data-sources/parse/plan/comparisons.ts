@@ -15,6 +15,7 @@ import {
   isFlag,
   isKeyword,
   isNumeric,
+  isUsed,
   type Reading,
 } from '../reading.ts';
 import { SPENDING } from '../words/verbs.ts';
@@ -22,29 +23,36 @@ import { SPENDING } from '../words/verbs.ts';
 /** «aplicativo versus telefone», «diferença entre Saúde e Educação», «compare 2024 e 2025»: a group for each side. */
 export function readComparison(reading: Reading): void {
   const words = reading.items.filter((item) => isKeyword(item, 'compare', 'versus', 'difference'));
-  const counts = reading.items.filter((item) => isKeyword(item, 'how_many'));
-  const isAsked = isChoice(reading) || words.length > 0 || hasChanged(reading) || asksForEach(reading);
-  if (!isAsked && !reading.isChange && counts.length < 2) return;
-  // «diferença entre o que Saúde e Obras pagaram»
-  const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)) && !reading.used.has(item));
-  if (spent && words.length > 0 && reading.plan.measures.length === 0) spend(reading, spent);
+  if (!asksToCompare(reading, words)) return;
   const { plan } = reading;
+  // «diferença entre o que Saúde e Obras pagaram»
+  const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)) && !isUsed(reading, item));
+  if (spent && words.length > 0 && plan.measures.length === 0) spend(reading, spent);
   const compared = plan.filters.find(
     ({ op, values }) => op === 'in' && values.length >= 2 && values.length <= 4,
   );
+  const among = reading.items.filter((item) => isKeyword(item, 'among'));
   // «diferença entre pedido e entregue» compares no values.
-  if (compared || plan.group_by.length > 0)
-    consume(
-      reading,
-      'comparison of values',
-      ...words,
-      ...reading.items.filter((item) => isKeyword(item, 'among')),
-    );
+  if (compared || plan.group_by.length > 0) consume(reading, 'comparison of values', ...words, ...among);
+  if (compared) groupSides(reading, compared, words.length > 0);
+}
+
+const asksToCompare = (reading: Reading, words: Item[]): boolean =>
+  isChoice(reading) ||
+  words.length > 0 ||
+  hasChanged(reading) ||
+  asksForEach(reading) ||
+  reading.isChange ||
+  reading.items.filter((item) => isKeyword(item, 'how_many')).length > 1;
+
+function groupSides(reading: Reading, compared: Condition, isSaid: boolean): void {
+  const { plan } = reading;
+  const [key, another] = plan.group_by;
+  const isGrouped = key?.column === compared.column;
   // «manhã ou tarde: qual turno tem a média maior?»: both are shown, and not the first alone.
-  if (compared && plan.group_by[0]?.column === compared.column && plan.limit === 1) plan.limit = null;
-  const isBeside =
-    words.length > 0 && plan.group_by.length === 1 && plan.group_by[0]?.column !== compared?.column;
-  if (!compared || (plan.group_by.length > 0 && !isBeside)) return;
+  if (isGrouped && plan.limit === 1) plan.limit = null;
+  const isBeside = isSaid && key !== undefined && !another && !isGrouped;
+  if (key && !isBeside) return;
   addGroup(reading, { column: compared.column, bucket: bucketOfSides(reading, compared) });
   if (plan.measures.length === 0) addMeasure(reading, 'count', null);
 }
@@ -83,22 +91,35 @@ export function groupBothSides(reading: Reading): void {
 
 /** «Salvador ou Recife: qual teve mais compras?», «há mais pregões ou dispensas?». */
 function isChoice(reading: Reading): boolean {
-  // «ou são tipo 3, da mais recente para a mais antiga» is an order.
-  const most = reading.items.findIndex(
-    (item, at) =>
-      isKeyword(item, 'more', 'fewer', 'largest', 'smallest') &&
-      !isInOrder(reading, at) &&
-      !/^(?:para|pra)$/.test(formAt(reading, at - 1)) &&
-      !/^(?:para|pra)$/.test(formAt(reading, at - 2)),
-  );
+  const { plan } = reading;
+  const most = placeOfMost(reading);
   // «Saúde gastou mais que Obras?»
   const isThan = reading.items.slice(most + 1, most + 6).some((item) => formOf(reading, item) === 'que');
   if (most < 0 || !(isThan || reading.items.some((item) => isKeyword(item, 'or', 'versus')))) return false;
-  if (!reading.plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
+  if (!plan.filters.some(({ op, values }) => op === 'in' && values.length >= 2)) return false;
   consume(reading, 'comparison of values', reading.items[most]);
+  measureOfChoice(reading, most);
+  plan.order = [];
+  plan.limit = null;
+  reading.wantsRows = false;
+  return true;
+}
+
+/** «ou são tipo 3, da mais recente para a mais antiga» is an order, and compares nothing. */
+const placeOfMost = (reading: Reading): number =>
+  reading.items.findIndex(
+    (item, at) =>
+      isKeyword(item, 'more', 'fewer', 'largest', 'smallest') &&
+      !isInOrder(reading, at) &&
+      ![at - 1, at - 2].some((place) => /^(?:para|pra)$/.test(formAt(reading, place))),
+  );
+
+/** By which figure the sides are compared: that of the verb, of the stuff that is handed over, or of the order. */
+function measureOfChoice(reading: Reading, most: number): void {
+  const { plan } = reading;
   const spent = reading.items.find((item) => SPENDING.test(formOf(reading, item)));
-  if (spent && reading.plan.measures.length === 0) spend(reading, spent);
-  const stuff = reading.plan.measures.length === 0 ? handedOver(reading, most) : null;
+  if (spent && plan.measures.length === 0) spend(reading, spent);
+  const stuff = plan.measures.length === 0 ? handedOver(reading, most) : null;
   if (stuff) {
     consume(reading, 'comparison of values', ...stuff.items);
     addMeasure(reading, 'sum', stuff.column);
@@ -107,16 +128,13 @@ function isChoice(reading: Reading): boolean {
   if (done) {
     consume(reading, 'comparison of values', done.verb);
     // «quem pesa mais em média»
-    const isAverage = reading.plan.measures.some(({ fn }) => fn === 'average');
-    reading.plan.measures = [{ fn: isAverage ? 'average' : 'sum', column: done.column }];
+    const isAverage = plan.measures.some(({ fn }) => fn === 'average');
+    plan.measures = [{ fn: isAverage ? 'average' : 'sum', column: done.column }];
+    return;
   }
-  const [order] = reading.plan.order;
-  if (!done && order?.by === 'column' && order.column && isNumeric(columnNamed(reading, order.column)))
-    addMeasure(reading, isRate(columnNamed(reading, order.column)) ? 'average' : 'sum', order.column);
-  reading.plan.order = [];
-  reading.plan.limit = null;
-  reading.wantsRows = false;
-  return true;
+  const [order] = plan.order;
+  const ordered = order?.by === 'column' ? columnNamed(reading, order.column ?? '') : undefined;
+  if (ordered && isNumeric(ordered)) addMeasure(reading, isRate(ordered) ? 'average' : 'sum', ordered.name);
 }
 
 function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'weekday' | 'day' {

@@ -18,14 +18,13 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
-import { PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
-import { isVerbOf } from '../words/rows/themes.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { asksWhether, groupOfOneRow, toldBy, whichDay } from './one-row.ts';
 import { plannedColumns } from './planned-columns.ts';
+import { SHOWN_MAX, showWhere, showWho } from './who-and-where.ts';
 
 export function readShown(reading: Reading): void {
   const { plan } = reading;
@@ -37,30 +36,42 @@ export function readShown(reading: Reading): void {
     return;
   }
   if (!plan.rows && !asksForAge(reading)) return;
-  const planned = plannedColumns(reading);
   const lead = reading.items.find((item) => !isFiller(reading, item) || formOf(reading, item) === 'quando');
   const which = whichDay(reading);
-  const isWhen = formOf(reading, lead) === 'quando' || which.length > 0;
-  const day = isWhen ? dayAsked(reading) : null;
-  if (day) {
-    const verb = reading.items[reading.items.indexOf(lead as Item) + 1];
-    const told = which.length > 0 ? toldBy(reading, day) : isOpen(reading, verb as Item) ? [verb] : [];
-    consume(reading, 'asked of a row', ...(which.length > 0 ? which : [lead]), ...told);
-    reading.texts = reading.texts.filter(({ item }) => item !== verb);
-    plan.show = [day];
+  if (lead && (formOf(reading, lead) === 'quando' || which.length > 0)) {
+    showDay(reading, lead, which);
     return;
   }
-  const told = isWhen ? null : columnOfAsking(reading);
-  if (told) {
-    consume(reading, 'asked of a row', ...told.items);
-    reading.texts = reading.texts.filter(({ item }) => !told.items.includes(item));
-    Object.assign(plan, { show: [told.column], rows: true, measures: [] });
-    return;
-  }
-  if (isWhen) return;
+  if (which.length > 0 || showAsked(reading)) return;
   showWho(reading);
   showWhere(reading);
-  if (plan.show) return;
+  if (!plan.show) showNamed(reading, lead);
+}
+
+/** «quando vence a CC-1016?», «em que dia foi pago o 30?»: `which` are the words that ask for a day. */
+function showDay(reading: Reading, lead: Item, which: Item[]): void {
+  const day = dayAsked(reading);
+  if (!day) return;
+  const verb = reading.items[reading.items.indexOf(lead) + 1];
+  const told = which.length > 0 ? toldBy(reading, day) : verb && isOpen(reading, verb) ? [verb] : [];
+  consume(reading, 'asked of a row', ...(which.length > 0 ? which : [lead]), ...told);
+  reading.texts = reading.texts.filter(({ item }) => item !== verb);
+  reading.plan.show = [day];
+}
+
+/** «onde está», «de que morreu», «quem doou»: the column that a question word or a verb asks for. */
+function showAsked(reading: Reading): boolean {
+  const asked = columnOfAsking(reading);
+  if (!asked) return false;
+  consume(reading, 'asked of a row', ...asked.items);
+  reading.texts = reading.texts.filter(({ item }) => !asked.items.includes(item));
+  Object.assign(reading.plan, { show: [asked.column], rows: true, measures: [] });
+  return true;
+}
+
+/** The columns that the question names and that the plan has nothing of. */
+function showNamed(reading: Reading, lead: Item | undefined): void {
+  const planned = plannedColumns(reading);
   const asked = reading.items.flatMap((item, index) => {
     const column = askedAt(reading, index, planned);
     return column ? [{ item, column }] : [];
@@ -68,11 +79,8 @@ export function readShown(reading: Reading): void {
   if (asked.length === 0) return;
   consume(reading, 'asked of a row', lead);
   for (const { item } of asked) reading.used.set(item, 'asked of a row');
-  plan.show = [...new Set(asked.map(({ column }) => column))].slice(0, SHOWN_MAX);
+  reading.plan.show = [...new Set(asked.map(({ column }) => column))].slice(0, SHOWN_MAX);
 }
-
-/** As many as a plan holds. */
-const SHOWN_MAX = 4;
 
 /** The only column that an item names, of which the plan has nothing yet, and that the question asks for. */
 function askedAt(reading: Reading, index: number, planned: Set<string>): string | null {
@@ -115,62 +123,6 @@ const ASKING: { said: RegExp; held: RegExp }[] = [
   { said: /^(?:e )?(?:com )?quantos anos (?:tinha|tem|morreu|faleceu)\b/, held: /^idade\b/ },
   { said: /^(?:e )?de que (?:e|sao) feit[oa]s?\b/, held: /^materia(?:l|is)\b/ },
 ];
-
-/** «quem votou contra o projeto?», «pra quem foi emprestado o E71494?»: the people of the rows, sooner those that the description begins with. */
-function showWho(reading: Reading): void {
-  const { lexicon, plan } = reading;
-  const said = reading.items.filter((item) => !(item.kind === 'word' && item.isTalk));
-  const [lead] = said.filter((item) => !/^(?:e|pra|para|pro|a|com|por|de)$/.test(formOf(reading, item)));
-  if (!plan.rows || !lead || formOf(reading, lead) !== 'quem') return;
-  const isReceiver = said.indexOf(lead) > 0 && !/^(?:e|por|de)$/.test(formOf(reading, said[0]));
-  const verb = formOf(reading, said[said.indexOf(lead) + 1]);
-  // «quem pediu a poda?» asks for none of those who voted.
-  const isDeedOfRows =
-    !isFiniteVerb(verb) || COPULA.test(verb) || isVerbOf(verb, lexicon.row_verbs) || namesRows(reading, verb);
-  if (!isReceiver && !isDeedOfRows) return;
-  const planned = plannedColumns(reading);
-  const people = lexicon.table.columns.filter(
-    (column) =>
-      !column.hidden &&
-      !planned.has(column.name) &&
-      column.name !== lexicon.table.main_column &&
-      isOfPeople(reading, column),
-  );
-  const described = people.filter(({ name }) => lexicon.described.has(lexicon.heads.get(name) ?? ''));
-  const only = onlyOne(described.length > 0 || !isReceiver ? described : people);
-  if (only) plan.show = [only.name];
-}
-
-/** «onde ficam as árvores mortas?»: the columns of places. */
-function showWhere(reading: Reading): void {
-  const { lexicon, plan } = reading;
-  const [lead] = reading.items.filter((item) => !(item.kind === 'word' && item.isTalk));
-  if (!plan.rows || plan.show || !/^(?:onde|aonde|cade)$/.test(formOf(reading, lead))) return;
-  const places = lexicon.table.columns.filter(({ hidden, label }) => !hidden && PLACE.test(fold(label)));
-  if (places.length > 0) plan.show = places.slice(0, SHOWN_MAX).map(({ name }) => name);
-}
-
-const PLACE =
-  /^(?:localizacao|local|endereco|logradouro|rua|bairro|municipio|cidade|distrito|setor|sala|deposito|armazem|unidade|prateleira|estante|patio|regiao|zona|quadra|lote)\b/;
-
-const COPULA = /^(?:e|foi|foram|sao|era|eram|esta|estao|tem|teve)$/;
-
-/** «votou» of a table of «votos». */
-const namesRows = ({ lexicon }: Reading, verb: string): boolean =>
-  [...lexicon.rows].some((word) => word.length >= 4 && rootsMeet(verb, word));
-
-/** «Vereador», «Nome do leitor», «Produtor»: each cell is somebody. */
-export const isOfPeople = ({ lexicon }: Reading, { name, kind, label }: TableColumn): boolean => {
-  const head = lexicon.heads.get(name) ?? '';
-  return (
-    (kind === 'category' || kind === 'text') &&
-    (wordsOf(fold(label)).some((word) => PERSON.test(word)) ||
-      (/(?:dor|tor|sor|ista|ante|dente)$/.test(head) && !/^(?:setor|vetor|motor|restante)$/.test(head)) ||
-      /^nome(?: completo| social)?$|^(?:titular|contribuinte|hospede|socio|dono|requerente|tutor)/.test(
-        fold(label),
-      ))
-  );
-};
 
 /** «quantos anos tinha Ana Prado?» counts no rows. */
 const asksForAge = (reading: Reading): boolean =>

@@ -26,33 +26,42 @@ type Place = { first: number; after: number };
 
 /** Before all rules: the words for such a time become those of a number that the table reckons from two of its dates. */
 export function nameDaysBetween(reading: Reading, before: Plan | null): void {
-  for (const name of before ? columnsOfPlan(before) : []) {
-    const [from, to] = [datesBetween(name)?.from, datesBetween(name)?.to].map((one) =>
-      columnNamed(reading, one ?? ''),
-    );
-    if (from && to) addColumn(reading, from, to);
-  }
+  if (before) keepDaysOf(reading, before);
   const dates = datesOf(reading);
   if (dates.length < 2) return;
-  const late =
+  const apart =
     lateSpan(reading, dates) ??
     plannedSpan(reading, dates) ??
     apartSpan(reading, dates) ??
     sameDaySpan(reading, dates) ??
     aheadSpan(reading, dates);
-  if (late) {
-    reading.items = late.items(addColumn(reading, late.from, late.to));
+  if (apart) {
+    reading.items = apart.items(addColumn(reading, apart.from, apart.to));
     return;
   }
+  const found = spanAsked(reading, dates);
+  if (found === 'several') refuseSeveral(reading, dates);
+  else if (found) rewrite(reading, found);
+}
+
+/** The numbers of days that the answer before asked for can be asked again. */
+function keepDaysOf(reading: Reading, before: Plan): void {
+  for (const name of columnsOfPlan(before)) {
+    const dates = datesBetween(name);
+    const [from, to] = [dates?.from, dates?.to].map((one) => columnNamed(reading, one ?? ''));
+    if (from && to) addColumn(reading, from, to);
+  }
+}
+
+/** The two days between which a word for a time asks: both named, one of them, or none. */
+function spanAsked(reading: Reading, dates: TableColumn[]): Span | 'several' | null {
   const anchored = anchorOf(reading, false);
   const pair = bothNamed(reading, 0, dates) ?? (anchored < 0 ? null : afterNamed(reading, anchored, dates));
   const anchor = anchored < 0 ? anchorOf(reading, pair !== null) : anchored;
-  if (anchor < 0) return;
+  if (anchor < 0) return null;
   const one = pair ?? oneNamed(reading, anchor, dates);
-  if (hasTimeColumn(reading, one === 'several' ? undefined : one?.to)) return;
-  const found = one ?? noneNamed(reading, anchor, dates);
-  if (found === 'several') refuseSeveral(reading, dates);
-  else if (found) rewrite(reading, found);
+  if (hasTimeColumn(reading, one === 'several' ? undefined : one?.to)) return null;
+  return one ?? noneNamed(reading, anchor, dates);
 }
 
 const datesOf = (reading: Reading): TableColumn[] =>
