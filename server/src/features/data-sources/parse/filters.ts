@@ -51,33 +51,38 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
     ({ column, op }) =>
       column === condition.column && op === condition.op && (op === 'in' || op === 'not_in'),
   );
-  const same = filters[place];
-  if (same) {
-    const wanted = new Set(condition.values);
-    const both = same.values.filter((value) => wanted.has(value));
-    // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
-    if (both.length > 0 && condition.op === 'in' && !isListed(reading, place, items)) {
-      same.values = both;
-      reading.filterItems[place]?.push(...items);
-      return;
-    }
-    if (both.length === 0 && condition.op === 'in' && !isListed(reading, place, items))
-      refuseBothValues(reading, same, condition);
-    same.values = [...new Set([...same.values, ...condition.values])];
-    reading.filterItems[place]?.push(...items);
+  if (place >= 0) {
+    addValues(reading, place, condition, items);
     return;
   }
-  const isRepeated = filters.some((filter) => JSON.stringify(filter) === JSON.stringify(condition));
-  // «venderam menos de 20 ingressos»: of a column that is compared nothing more is said by naming it.
-  const isMere = condition.op === '>' && condition.values[0] === '0';
-  if (isRepeated || (isMere && filters.some(({ column }) => column === condition.column))) return;
+  if (saysNoMore(filters, condition)) return;
   if (filters.length === FILTERS_MAX) {
-    const told = 'A pergunta tem condições demais para uma vez só.';
-    if (!reading.refusals.includes(told)) reading.refusals.push(told);
+    if (!reading.refusals.includes(TOO_MANY)) reading.refusals.push(TOO_MANY);
     return;
   }
   filters.push(condition);
   reading.filterItems.push(items);
+}
+
+const TOO_MANY = 'A pergunta tem condições demais para uma vez só.';
+
+/** The same condition again; «venderam menos de 20 ingressos»: of a column that is compared nothing more is said by naming it. */
+const saysNoMore = (filters: Condition[], condition: Condition): boolean =>
+  filters.some((filter) => JSON.stringify(filter) === JSON.stringify(condition)) ||
+  (condition.op === '>' &&
+    condition.values[0] === '0' &&
+    filters.some(({ column }) => column === condition.column));
+
+/** Further values of a column that has a condition already. */
+function addValues(reading: Reading, place: number, condition: Condition, items: Item[]): void {
+  const same = reading.plan.filters[place] as Condition;
+  const wanted = new Set(condition.values);
+  // «Posto São Bento» as two parts of names: the value that has both, unless «e» or «ou» makes a list of them.
+  const both = same.values.filter((value) => wanted.has(value));
+  const isOne = condition.op === 'in' && !isListed(reading, place, items);
+  if (isOne && both.length === 0) refuseBothValues(reading, same, condition);
+  same.values = isOne && both.length > 0 ? both : [...new Set([...same.values, ...condition.values])];
+  reading.filterItems[place]?.push(...items);
 }
 
 /** «pagos com atraso»: no row is both, and nothing says that either will do. */

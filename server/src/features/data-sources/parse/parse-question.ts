@@ -1,4 +1,18 @@
-/** Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. */
+/**
+ * Reads a question to a table by rules: the plan, what the table does not have, and what cannot be done. The steps:
+ *
+ * 1. `chunk` cuts the question into items: numbers, periods, values, columns, the rows, keywords and plain words.
+ * 2. Courtesies and requests that no table answers are answered or refused at once (`small-talk.ts`, `requests.ts`).
+ * 3. Words for what two columns give together become items of one column (`bounds`, `numbers/days`).
+ * 4. Rules take items and add to the plan: conditions (`number-conditions.ts`, `numbers`, `conditions`), groups and orders
+ *    (`groups`), figures (`measures`). A rule takes only what none before it has taken; `roles.ts` lists the rules.
+ * 5. A question that leans on the answer before edits its plan (`follow-ups`).
+ * 6. Words that are left join what others name (`links.ts`), or are looked for in texts (`leftover.ts`).
+ * 7. The plan is completed and the columns are chosen that are shown (`plan`).
+ * 8. `guard` refuses the answer where a word has no part in the plan, or a part of the plan no word.
+ *
+ * `words` knows the words of one table (`lexicon.ts`) and those of any question.
+ */
 import type { Plan } from '#contract/table-plan.ts';
 import { WORDS_MAX } from '../../../language/question-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
@@ -154,16 +168,11 @@ function withWholeTable(leaning: ParsedQuestion, whole: ParsedQuestion): ParsedQ
     : leaning;
 }
 
+/** `plan`: the answer before as an edit has left it; null where the question is no such edit. */
+type Asked = { before: Plan | null; plan: Plan | null; isFollowUp: boolean; isRestated: boolean };
+
 /** All rules in their order: each finds in the plan what those before it have read. */
-function readAll(
-  reading: Reading,
-  {
-    before,
-    plan,
-    isFollowUp,
-    isRestated,
-  }: { before: Plan | null; plan: Plan | null; isFollowUp: boolean; isRestated: boolean },
-): ParsedQuestion {
+function readAll(reading: Reading, { before, plan, isFollowUp, isRestated }: Asked): ParsedQuestion {
   reading.isFollowUp = isFollowUp;
   reading.before = plan ?? (isFollowUp ? before : null);
   readCorrections(reading);

@@ -1,8 +1,9 @@
 /** Words that stand for a comparison with a number: «maiores de idade» have eighteen years, and of what is «zerado» or «em falta» nothing is left. */
 
 import { fold } from '../../../../language/words.ts';
+import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { columnsOfKind, consume, formOf, isKeyword, itemsBefore, type Reading } from '../reading.ts';
+import { columnsOfKind, consume, formOf, isKeyword, isUsed, itemsBefore, type Reading } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
 
 const OF_AGE = '18';
@@ -46,24 +47,31 @@ export function readNothingLeft(reading: Reading): void {
   const column = stockColumn(reading);
   if (!column) return;
   for (const [index, item] of reading.items.entries()) {
-    const form = formOf(reading, item);
-    const next = reading.items[index + 1];
-    const isWithout = isKeyword(item, 'without') && /^(?:estoque|saldo)$/.test(formOf(reading, next));
-    // «acabou cancelada» is how it ended.
-    const isOver = /^(?:acab|esgot)(?:ou|aram)$/.test(form) && (!next || next.kind === 'period');
-    const isZero = item.kind === 'word' && (isOver || /^(?:zerad|esgotad)[oa]s?$/.test(form));
-    const isMissing = form === 'em' && formOf(reading, next) === 'falta' && next?.kind !== 'value';
-    if (!isWithout && !isZero && !isMissing) continue;
-    consume(reading, 'stock', item, isWithout || isMissing ? next : undefined);
-    const isNegated = itemsBefore(reading, index, 3).find(
-      (each) => isKeyword(each, 'not') && !reading.used.has(each),
+    const said = nothingLeftAt(reading, index, item);
+    if (said.length === 0) continue;
+    consume(reading, 'stock', ...said);
+    const not = itemsBefore(reading, index, 3).find(
+      (each) => isKeyword(each, 'not') && !isUsed(reading, each),
     );
-    consume(reading, 'stock', isNegated);
+    consume(reading, 'stock', not);
     addFilter(
       reading,
-      isNegated ? { column, op: '>', values: ['0'] } : { column, op: 'between', values: ['0', '0'] },
+      not ? { column, op: '>', values: ['0'] } : { column, op: 'between', values: ['0', '0'] },
       item,
     );
     return;
   }
+}
+
+/** «sem estoque», «em falta», «zerado», «acabou»: the words, none where the item does not begin them. */
+function nothingLeftAt(reading: Reading, index: number, item: Item): Item[] {
+  const form = formOf(reading, item);
+  const next = reading.items[index + 1];
+  const isWithout = isKeyword(item, 'without') && /^(?:estoque|saldo)$/.test(formOf(reading, next));
+  const isMissing = form === 'em' && formOf(reading, next) === 'falta' && next?.kind !== 'value';
+  if (next && (isWithout || isMissing)) return [item, next];
+  // «acabou cancelada» is how it ended.
+  const isOver = /^(?:acab|esgot)(?:ou|aram)$/.test(form) && (!next || next.kind === 'period');
+  const isZero = item.kind === 'word' && (isOver || /^(?:zerad|esgotad)[oa]s?$/.test(form));
+  return isZero ? [item] : [];
 }

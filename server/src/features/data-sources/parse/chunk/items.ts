@@ -55,18 +55,23 @@ export const valueItem = (phrases: ValuePhrase[], { from, to }: Place): Item => 
   to,
 });
 
-/** «tiveram alta», «receberam alta»: right after a verb it is a noun, and no adjective. */
-export const isNoun = ({ forms, lexicon, bases }: Text, at: number): boolean =>
-  // «a diária», «diária média»: an adjective would stand behind a noun.
-  (KEYWORDS.get(forms[at] ?? '') === 'trend' &&
-    lexicon.columns.has(bases[at] ?? '') &&
-    (at === 0 ||
-      /^(?:[oa]s?|d[oa]s?|maior|menor|qual|quant[oa]s|por|e|sem|com|tem|teve|tiveram|houve|ha|recebeu|receberam|nenhuma|alguma)$/.test(
-        forms[at - 1] ?? '',
-      ))) ||
-  (isFiniteVerb(forms[at - 1] ?? '') &&
-    /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
-    [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]));
+/** A word for a trend or a price that stands as a noun, and no adjective: «a diária», «tiveram alta». */
+export const isNoun = (text: Text, at: number): boolean => isNounOfTrend(text, at) || isObject(text, at);
+
+/** «a diária», «diária média»: an adjective would stand behind a noun. */
+const isNounOfTrend = ({ forms, lexicon, bases }: Text, at: number): boolean =>
+  KEYWORDS.get(forms[at] ?? '') === 'trend' &&
+  lexicon.columns.has(bases[at] ?? '') &&
+  (at === 0 ||
+    /^(?:[oa]s?|d[oa]s?|maior|menor|qual|quant[oa]s|por|e|sem|com|tem|teve|tiveram|houve|ha|recebeu|receberam|nenhuma|alguma)$/.test(
+      forms[at - 1] ?? '',
+    ));
+
+/** «receberam alta»: right after a verb. */
+const isObject = ({ forms, lexicon, bases }: Text, at: number): boolean =>
+  isFiniteVerb(forms[at - 1] ?? '') &&
+  /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
+  [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]);
 
 /** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
 export const isNameInside = ({ words }: Text, at: number): boolean =>

@@ -1,4 +1,5 @@
 /** Nouns for women and female animals: the masculine is said of all, and the feminine narrows where the table knows the sex. */
+import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { columnNamed, formOf, isUsed, namesOf, type Reading } from '../reading.ts';
 
@@ -11,17 +12,17 @@ export function readFemaleNouns(reading: Reading): void {
   const noun = reading.items.find(
     (item) => (item.kind === 'value' || item.kind === 'rows') && FEMALE.test(formOf(reading, item)),
   );
-  const [female] = (reading.lexicon.phrases.get('femea') ?? []).concat(
-    reading.lexicon.phrases.get('mulher') ?? [],
-  );
+  const [female] = ['femea', 'mulher'].flatMap((base) => reading.lexicon.phrases.get(base) ?? []);
   if (!noun || !female || !/\b(?:sexo|genero|gender)\b/.test(namesOf(reading, female.column))) return;
-  // A value of the sex itself says it already, and a table that calls its rows so has no others.
-  const isSaid =
-    (noun.kind === 'value' && noun.phrases.some(({ column }) => column === female.column)) ||
-    reading.plan.filters.some(({ column }) => column === female.column) ||
-    reading.plan.group_by.some(({ column }) => column === female.column);
+  // A table that calls its rows so has no others.
   const isOwnName = noun.kind === 'rows' && FEMALE.test(reading.lexicon.table.rows_word.one.toLowerCase());
-  if (isSaid || isOwnName || (noun.kind === 'value' && !isUsed(reading, noun))) return;
+  const isOpen = noun.kind === 'value' && !isUsed(reading, noun);
+  if (isOwnName || isOpen || isSexSaid(reading, noun, female.column)) return;
   if (columnNamed(reading, female.column)?.hidden) return;
   addFilter(reading, { column: female.column, op: 'in', values: female.values }, noun);
 }
+
+/** By a value of the sex itself, by another condition or by groups. */
+const isSexSaid = ({ plan }: Reading, noun: Item, sex: string): boolean =>
+  (noun.kind === 'value' && noun.phrases.some(({ column }) => column === sex)) ||
+  [...plan.filters, ...plan.group_by].some(({ column }) => column === sex);

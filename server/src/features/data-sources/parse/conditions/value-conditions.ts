@@ -36,31 +36,34 @@ export function readValueConditions(reading: Reading): void {
   for (const [index, item] of reading.items.entries()) {
     if (item.kind !== 'value' || isUsed(reading, item)) continue;
     const chosen = choose(reading, index, item);
-    if (!chosen) continue;
-    if (isNounOfAnother(reading, index, chosen.phrase) || isOfKey(reading, index, chosen.phrase)) {
-      consume(reading, 'noun', item);
-      continue;
-    }
-    if (isDoneToAll(reading, index)) {
-      consume(reading, 'event', item);
-      offerValues(reading, chosen.phrase);
-      continue;
-    }
-    const isExcluded = excludes(reading, index, chosen.phrase.column);
-    if (!isExcluded) chosen.phrase = oneOfNames(reading, item, ofGender(reading, item, chosen.phrase));
-    consume(reading, isExcluded ? 'excluded value' : 'value', item);
-    addFilter(
-      reading,
-      (isExcluded && negatedValue(reading, index, chosen.phrase)) ||
-        conditionOf(reading, chosen.phrase, isExcluded),
-      item,
-    );
-    if (chosen.other && !isExcluded) offer(reading, chosen.other, chosen.phrase);
-    else if (!isExcluded) offerOtherNames(reading, item, chosen.phrase);
+    if (chosen) readValue(reading, index, item, chosen);
   }
   readFemaleNouns(reading);
   readMentionedFlags(reading);
   for (const phrase of reading.eventValues) offerState(reading, phrase);
+}
+
+/** One value of the column that was chosen: a noun, what happened to all rows, an exclusion or a condition. */
+function readValue(reading: Reading, index: number, item: ValueItem, { phrase, other }: Chosen): void {
+  if (isNounOfAnother(reading, index, phrase) || isOfKey(reading, index, phrase)) {
+    consume(reading, 'noun', item);
+    return;
+  }
+  if (isDoneToAll(reading, index)) {
+    consume(reading, 'event', item);
+    offerValues(reading, phrase);
+    return;
+  }
+  if (excludes(reading, index, phrase.column)) {
+    consume(reading, 'excluded value', item);
+    addFilter(reading, negatedValue(reading, index, phrase) ?? conditionOf(reading, phrase, true), item);
+    return;
+  }
+  const meant = oneOfNames(reading, item, ofGender(reading, item, phrase));
+  consume(reading, 'value', item);
+  addFilter(reading, conditionOf(reading, meant, false), item);
+  if (other) offer(reading, other, meant);
+  else offerOtherNames(reading, item, meant);
 }
 
 /** «quantos livros foram emprestados» of a table of «empréstimos»: it happened to all rows, and the state of that name is the other reading. */

@@ -55,13 +55,7 @@ const splits = ({ plan }: Reading, form: string): boolean => plan.group_by.lengt
 function editPlan(reading: Reading, before: Plan): void {
   const { plan } = reading;
   keepColumnOfRange(reading, before);
-  const pointsBack =
-    reading.words.some(({ form }) => ANAPHORA.test(form)) ||
-    (namesNothing(reading) &&
-      reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which')) &&
-      !reading.items.some(
-        (item) => isKeyword(item, 'largest', 'smallest', 'share') || isRank(reading, item),
-      ));
+  const pointsBack = pointsToRows(reading);
   keepConditions(reading, before, pointsBack);
   // «mostre essas obras», «me mostra só as da Norte»: the rows behind the figure.
   const isList =
@@ -82,6 +76,13 @@ function editPlan(reading: Reading, before: Plan): void {
   }
   if (before.rows && plan.measures.length === 0 && plan.group_by.length === 0) reading.wantsRows = true;
 }
+
+/** «desses», «quantos são?», «mostra as linhas»: the rows before, and neither their order nor a share of them. */
+const pointsToRows = (reading: Reading): boolean =>
+  reading.words.some(({ form }) => ANAPHORA.test(form)) ||
+  (namesNothing(reading) &&
+    reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which')) &&
+    !reading.items.some((item) => isKeyword(item, 'largest', 'smallest', 'share') || isRank(reading, item)));
 
 /** «me mostra só as da regional Norte». */
 const showsOnlyThose = ({ words, items }: Reading): boolean =>

@@ -26,34 +26,42 @@ import { UNITS } from './units.ts';
 /** «há mais de 20 anos», «mais de 20 anos de casa»: a column of days is older than so much. */
 export function readTenure(reading: Reading, compared: Compared, next: Item | undefined): boolean {
   const unit = formOf(reading, next);
-  const isSpan = UNITS.test(unit) && !unit.startsWith('hora') && compared.op !== 'between';
-  if (!isSpan) return false;
-  const dates = columnsOfKind(reading, 'date');
+  if (!UNITS.test(unit) || unit.startsWith('hora') || compared.op === 'between') return false;
   const isAgo = /^(ha|faz)$/.test(formAt(reading, compared.from - 1));
-  const lacking = isAgo ? lackedDay(reading, compared, dates) : null;
-  const column =
-    lacking?.column ??
-    dayOfState(reading, compared, dates) ??
-    reading.lexicon.table.date_column ??
-    (dates.length === 1 ? dates[0]?.name : undefined);
   const after = reading.items.slice(compared.to + 1, compared.to + 4).map((item) => formOf(reading, item));
-  const isAge = after.includes('idade');
-  if (!column || isAge) return false;
-  const isTenure = after.some((form) =>
-    /^(casa|servico|carreira|empresa|existencia|prefeitura|trabalho)$/.test(form),
-  );
-  if (!isTenure && !isAgo) return false;
-  const day = daysAgo(reading.today, Number(compared.values[0]), unit);
-  const turned: Record<string, Operator> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
+  if (after.includes('idade') || !(isAgo || after.some((form) => OF_TENURE.test(form)))) return false;
+  const since = daySince(reading, compared, isAgo);
+  if (!since) return false;
+  const { column, items } = since;
   consume(
     reading,
     'time since a day',
     ...compared.items,
     ...reading.items.slice(compared.to, compared.to + 3),
-    ...(lacking?.items ?? []),
+    ...items,
   );
-  addFilter(reading, { column, op: turned[compared.op] ?? '<', values: [day] }, ...compared.items);
+  const day = daysAgo(reading.today, Number(compared.values[0]), unit);
+  addFilter(reading, { column, op: TURNED[compared.op] ?? '<', values: [day] }, ...compared.items);
   return true;
+}
+
+const OF_TENURE = /^(casa|servico|carreira|empresa|existencia|prefeitura|trabalho)$/;
+
+/** A longer time since a day is an earlier day. */
+const TURNED: Partial<Record<Compared['op'], Operator>> = { '>': '<', '>=': '<=', '<': '>', '<=': '>=' };
+
+/** The day from which the time is counted: that of what is lacking, or of the word before; else the usual one. */
+function daySince(
+  reading: Reading,
+  compared: Compared,
+  isAgo: boolean,
+): { column: string; items: Item[] } | null {
+  const dates = columnsOfKind(reading, 'date');
+  const lacking = isAgo ? lackedDay(reading, compared, dates) : null;
+  if (lacking) return lacking;
+  const column =
+    dayOfState(reading, compared, dates) ?? reading.lexicon.table.date_column ?? onlyOne(dates)?.name;
+  return column ? { column, items: [] } : null;
 }
 
 /** «sem poda há mais de 3 anos»: the last one is so long ago. */

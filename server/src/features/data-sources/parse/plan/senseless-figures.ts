@@ -4,34 +4,49 @@ import { isCodeName } from '../words/columns/telling-names.ts';
 
 /** The sum of prices of one piece or of codes, a column as a part of itself, «top 10» of nothing that orders: figures that say nothing. */
 export function refuseSenselessFigure(reading: Reading): void {
-  const { plan } = reading;
-  const price = plan.measures.find(({ fn, column }) => fn === 'sum' && isPriceOf(reading, column));
-  if (price)
-    reading.refusals.push(
-      `Não sei somar «${columnNamed(reading, price.column ?? '')?.label}», que é o preço de uma unidade: peça a média, o maior ou o menor.`,
-    );
-  const code = plan.measures.find(
+  reading.refusals.push(...SENSELESS.flatMap((refusalOf) => refusalOf(reading) ?? []));
+}
+
+type RefusalOf = (reading: Reading) => string | null;
+
+const sumOfPrices: RefusalOf = (reading) => {
+  const price = reading.plan.measures.find(({ fn, column }) => fn === 'sum' && isPriceOf(reading, column));
+  return price
+    ? `Não sei somar «${columnNamed(reading, price.column ?? '')?.label}», que é o preço de uma unidade: peça a média, o maior ou o menor.`
+    : null;
+};
+
+const figureOfCodes: RefusalOf = (reading) => {
+  const code = reading.plan.measures.find(
     ({ fn, column }) => /^(?:sum|average|median)$/.test(fn) && column !== null && isCodeName(column),
   );
-  if (code)
-    reading.refusals.push(
-      `«${columnNamed(reading, code.column ?? '')?.label}» são códigos: não sei somá-los nem tirar a média deles.`,
-    );
+  return code
+    ? `«${columnNamed(reading, code.column ?? '')?.label}» são códigos: não sei somá-los nem tirar a média deles.`
+    : null;
+};
+
+const sumLessPart: RefusalOf = (reading) => {
   const part = partTakenAway(reading);
-  if (part) reading.refusals.push(`Não sei subtrair «${part}» da soma: peça a soma de cada coluna.`);
-  if (plan.having.length > 0 && plan.group_by.length === 0)
-    reading.refusals.push('Não sei contar grupos por uma condição sobre eles: peça a lista dos grupos.');
-  const parts = new Set(
-    plan.share_of
-      .map((place) => plan.filters[place])
-      .filter((one) => one?.op === 'filled')
-      .map((one) => one?.column),
+  return part ? `Não sei subtrair «${part}» da soma: peça a soma de cada coluna.` : null;
+};
+
+const countOfGroups: RefusalOf = ({ plan }) =>
+  plan.having.length > 0 && plan.group_by.length === 0
+    ? 'Não sei contar grupos por uma condição sobre eles: peça a lista dos grupos.'
+    : null;
+
+const columnByColumn: RefusalOf = ({ plan }) => {
+  const parts = plan.share_of.map((place) => plan.filters[place]).filter((one) => one?.op === 'filled');
+  const isDivided = plan.measures.some(
+    ({ column }) => column !== null && parts.some((part) => part?.column === column),
   );
-  if (plan.share && plan.measures.some(({ column }) => column !== null && parts.has(column)))
-    reading.refusals.push('Não sei dividir uma coluna por outra: peça a soma de cada uma.');
-  if (plan.rows && plan.order.length === 0 && reading.items.some((item) => isKeyword(item, 'top')))
-    reading.refusals.push('Não sei por que valor ordenar: diga a coluna, como em «os 10 maiores por valor».');
-}
+  return plan.share && isDivided ? 'Não sei dividir uma coluna por outra: peça a soma de cada uma.' : null;
+};
+
+const topOfNothing: RefusalOf = ({ plan, items }) =>
+  plan.rows && plan.order.length === 0 && items.some((item) => isKeyword(item, 'top'))
+    ? 'Não sei por que valor ordenar: diga a coluna, como em «os 10 maiores por valor».'
+    : null;
 
 /** «quantas faltas sem justificativa» of the numbers «faltas» and «faltas justificadas»: one less the other, and no condition. */
 function partTakenAway(reading: Reading): string | null {
@@ -52,6 +67,15 @@ const isPriceOf = (reading: Reading, name: string | null): boolean => {
   const column = columnNamed(reading, name ?? '');
   return column !== undefined && isPriceOfOne(column);
 };
+
+const SENSELESS: RefusalOf[] = [
+  sumOfPrices,
+  figureOfCodes,
+  sumLessPart,
+  countOfGroups,
+  columnByColumn,
+  topOfNothing,
+];
 
 /** «litros por abastecimento» of a table of them is an average; «abastecimentos por abastecimento» is nothing. */
 export function averagePerRow(reading: Reading): void {

@@ -14,25 +14,26 @@ export function settleSingleRow(reading: Reading): void {
   const { plan } = reading;
   const [measure, another] = plan.measures;
   const isLargestSum = measure?.fn === 'sum' && !another && plan.group_by.length === 1 && plan.limit !== null;
-  if (!noun.isRow || (plan.group_by.length > 0 && !isLargestSum)) {
+  if (noun.isRow && isLargestSum && measure.column) {
+    showLargestRow(reading, measure.column);
+    return;
+  }
+  const isOfSeveral = measure !== undefined && /^(?:sum|average|median)$/.test(measure.fn);
+  if (!noun.isRow || isOfSeveral || (plan.group_by.length > 0 && !isLargestSum))
     reading.refusals.push(`Não sei calcular o que «${noun.text}» pede nesta tabela.`);
-    return;
-  }
-  if (!isLargestSum || !measure.column) {
-    if (measure && /^(?:sum|average|median)$/.test(measure.fn))
-      reading.refusals.push(`Não sei calcular o que «${noun.text}» pede nesta tabela.`);
-    return;
-  }
+}
+
+/** The row with the most, with what made the groups beside it. */
+function showLargestRow(reading: Reading, column: string): void {
+  const { plan } = reading;
   const [key] = plan.group_by;
   // The words that made the group say now what is shown of the row.
   for (const [item, rule] of reading.used) if (rule === 'group') reading.used.set(item, 'asked of a row');
-  const direction = plan.order[0]?.direction ?? 'desc';
-  const isOfKey = (column: string, op: string) => op === 'filled' && column === key?.column;
-  const kept = plan.filters.map(({ column, op }) => !isOfKey(column, op));
+  const kept = plan.filters.map((filter) => !(filter.op === 'filled' && filter.column === key?.column));
   plan.filters = plan.filters.filter((_, place) => kept[place]);
   reading.filterItems = reading.filterItems.filter((_, place) => kept[place] ?? true);
-  plan.order = [{ by: 'column', index: 0, column: measure.column, direction }];
-  plan.show = [...(key ? [key.column] : []), measure.column];
+  plan.order = [{ by: 'column', index: 0, column, direction: plan.order[0]?.direction ?? 'desc' }];
+  plan.show = [...(key ? [key.column] : []), column];
   plan.measures = [];
   plan.group_by = [];
   plan.rows = true;

@@ -18,34 +18,28 @@ import { comparisonBefore, isOnward, keyOf, ordered, type PeriodItem, secondPeri
 
 /** «ano modelo de 2020 em diante», «no exercício de 2025»: a column that counts years, named right before. */
 export function readYearNumber(reading: Reading, index: number, item: PeriodItem): boolean {
-  const period = item.span.period;
-  const year = period && /^\d{4}$/.test(keyOf(period)) ? keyOf(period) : null;
+  const year = wholeYear(item);
   const column = year && (yearColumnBefore(reading, index) ?? yearOfMaking(reading, index, year));
   if (!year || !column) return false;
+  const { name, items } = column;
   const lead = comparisonBefore(reading, index);
   const op = isOnward(reading, index) ? '>=' : lead?.op;
-  consume(reading, 'year', item, lead?.item, ...column.items);
+  consume(reading, 'year', item, lead?.item, ...items);
   const second = secondPeriod(reading, { at: index, item }, lead?.op);
-  const last = second?.item.span.period ? keyOf(second.item.span.period) : '';
-  if (second && /^\d{4}$/.test(last)) {
+  const last = second && wholeYear(second.item);
+  if (second && last) {
     consume(reading, 'year', second.item);
-    addFilter(
-      reading,
-      { column: column.name, op: 'between', values: ordered(year, last) },
-      item,
-      second.item,
-    );
-    return true;
-  }
-  const isOpen = op === '>' || op === '>=' || op === '<' || op === '<=';
-  addFilter(
-    reading,
-    isOpen
-      ? { column: column.name, op, values: [year] }
-      : { column: column.name, op: 'between', values: [year, year] },
-    item,
-  );
+    addFilter(reading, { column: name, op: 'between', values: ordered(year, last) }, item, second.item);
+  } else if (op === '>' || op === '>=' || op === '<' || op === '<=')
+    addFilter(reading, { column: name, op, values: [year] }, item);
+  else addFilter(reading, { column: name, op: 'between', values: [year, year] }, item);
   return true;
+}
+
+/** «2025»; null for any other period. */
+function wholeYear({ span: { period } }: PeriodItem): string | null {
+  const key = period ? keyOf(period) : '';
+  return /^\d{4}$/.test(key) ? key : null;
 }
 
 /** «feitas antes de 1850», «construídos entre 1990 e 2000»: the only year of a thing, where the verb or the year itself is of none else. */
