@@ -23,18 +23,31 @@ import { isParticiple } from '../words/verbs.ts';
 export function isPredicateLost(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
   if (item.kind !== 'word' || !isTakenBy(reading, item, 'verb between') || !isParticiple(form)) return false;
+  if (isHarmless(form) || isOfTable(reading, form)) return false;
   const index = reading.items.indexOf(item);
-  const before = reading.items[index - 1]?.kind;
   const isFigure = reading.plan.measures.some(({ column }) => column !== null);
-  // «total das multas canceladas em 2025»: what is added up are those alone.
-  if (isHarmless(form) || (isFigure && (isOfMoney(form) || before === 'value'))) return false;
-  const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
-  const isLast = next === undefined || next.kind === 'period';
+  return isFigure ? isLostOfAmount(reading, index, form) : isLostOfRows(reading, index, form);
+}
+
+/** «total das multas canceladas em 2025»: what is added up are those alone. */
+const isLostOfAmount = (reading: Reading, index: number, form: string): boolean =>
+  /^(?:rows|column)$/.test(reading.items[index - 1]?.kind ?? '') &&
+  !isOfMoney(form) &&
+  !COMES_ABOUT.test(form) &&
+  isLastSaid(reading, index);
+
+/** «quantas fêmeas foram castradas na Vila Nova?»: a place after it does not make it known. */
+function isLostOfRows(reading: Reading, index: number, form: string): boolean {
   const isOfAny = COMES_ABOUT.test(form);
-  // «quantas fêmeas foram castradas na Vila Nova?»: a place after it does not make it known.
-  const isUnknown = isPassive(reading, index) && !isFigure && (isLast || !(isOfAny || isOfMoney(form)));
-  const isOfRows = (before === 'rows' || (isFigure && before === 'column')) && !isOfAny;
-  return (isUnknown || (isOfRows && isLast)) && !isOfTable(reading, form);
+  const isLast = isLastSaid(reading, index);
+  if (isPassive(reading, index)) return isLast || !(isOfAny || isOfMoney(form));
+  return reading.items[index - 1]?.kind === 'rows' && !isOfAny && isLast;
+}
+
+/** Nothing but a period follows. */
+function isLastSaid(reading: Reading, index: number): boolean {
+  const next = reading.items.slice(index + 1).find((each) => !isFiller(reading, each));
+  return next === undefined || next.kind === 'period';
 }
 
 const isPassive = (reading: Reading, index: number): boolean =>

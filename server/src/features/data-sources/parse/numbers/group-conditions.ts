@@ -133,21 +133,41 @@ export function havingAfterKey(reading: Reading, compared: Compared): boolean {
 
 /** «municípios com mais de 80 compras»: the groups of a column are compared by their count. */
 export function readHaving(reading: Reading, compared: Compared, next: Item | undefined): boolean {
-  const isTimes = /^vez(?:es)?$/.test(formOf(reading, next)) && verbBound(reading, compared) === null;
-  const isNoun =
-    next?.kind === 'rows' || isKeyOfRows(reading, next) || isThingOfAmount(reading, compared, next);
-  if (!isNoun && !isTimes && !isPlainSubject(reading, next)) return false;
-  const hasGroups =
-    ((isNoun || next?.kind === 'value') && asksWho(reading)) ||
-    // «hóspedes que reservaram mais de 3 vezes»
-    ((isNoun || isTimes) && namedRowsBefore(reading, compared.from, next)) ||
-    ((isTimes || next?.kind === 'rows') && isNamesBefore(reading, compared.from)) ||
-    groupNounBefore(reading, compared.from);
-  if (!hasGroups) return false;
-  consume(reading, 'group condition', ...compared.items, isNoun || isTimes ? next : undefined);
+  const counted = countedBy(reading, compared, next);
+  if (!counted || !hasGroups(reading, compared, { next, counted })) return false;
+  consume(reading, 'group condition', ...compared.items, counted === 'value' ? undefined : next);
   reading.plan.measures.push({ fn: 'count', column: null });
   addHaving(reading, compared);
   return true;
+}
+
+type Counted = 'rows' | 'times' | 'value';
+
+/** The word after the number counts rows: by a word for them, «vezes», or a value that stands for them. */
+function countedBy(reading: Reading, compared: Compared, next: Item | undefined): Counted | null {
+  const isNoun =
+    next?.kind === 'rows' || isKeyOfRows(reading, next) || isThingOfAmount(reading, compared, next);
+  if (isNoun) return 'rows';
+  const isTimes = /^vez(?:es)?$/.test(formOf(reading, next)) && verbBound(reading, compared) === null;
+  if (isTimes) return 'times';
+  return isPlainSubject(reading, next) ? 'value' : null;
+}
+
+/** Somebody, several rows of one name, or the values of a column are what has so many. */
+function hasGroups(
+  reading: Reading,
+  { from }: Compared,
+  { next, counted }: { next: Item | undefined; counted: Counted },
+): boolean {
+  const isOfPeople = counted === 'rows' || next?.kind === 'value';
+  const mayHaveNames = counted === 'times' || next?.kind === 'rows';
+  return (
+    (isOfPeople && asksWho(reading)) ||
+    // «hóspedes que reservaram mais de 3 vezes»
+    (counted !== 'value' && namedRowsBefore(reading, from, next)) ||
+    (mayHaveNames && isNamesBefore(reading, from)) ||
+    groupNounBefore(reading, from)
+  );
 }
 
 /** «quem tem mais de 4 boletos?» of a table with somebody in each row. */
