@@ -52,6 +52,8 @@ export const User = z
     second_factor_due: Time.nullable(),
     /** The account enters by password also where its domain is closed; only superadmins receive this, in the list of people. */
     emergency: z.boolean().optional(),
+    /** In the list of people: the provider that moves the person to its group again at their next entry; null where the choice made here stays. */
+    managed_by: z.object({ slug: z.string(), name: z.string() }).nullable().optional(),
     must_change_password: z.boolean().optional(),
     /** In `/users/me` only: the steps that have to be taken before other calls are open. */
     pending: z.array(z.enum(['password', 'second_factor', 'terms'])).optional(),

@@ -245,6 +245,8 @@ export const words: Record<string, string> = {
   model_name: 'claude-4-sonnet',
   name: 'Assistente de compras',
   'User.name': 'Ana Souza',
+  'managed_by.slug': 'prefeitura',
+  'managed_by.name': 'Contas da prefeitura',
   'person.name': 'Ana Souza',
   'actor.name': 'Rui Prado',
   'user_group.name': 'Jurídico',

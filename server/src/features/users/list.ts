@@ -6,6 +6,7 @@ import { executePrepared, prepared } from '../../db/prepared.ts';
 import { singleFlight } from '../../db/single-flight.ts';
 import { users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
+import { groupDeciders } from './group-deciders.ts';
 import { isPerson, selectUsers, type UserRow } from './store.ts';
 import { cycleStart, isCycleOver } from './tokens/cycle.ts';
 import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
@@ -43,9 +44,16 @@ export async function listUsers(
     first: (page) => (isNarrowed ? pageOf(db, wanted, page) : firstOf[kind.name](db, page)),
     among: (ids) => selectUsers(db).where(ids).orderBy(asc(users.id)),
   });
-  const people = await withCyclesOf(db, rows, now);
+  const [people, deciders] = await Promise.all([
+    withCyclesOf(db, rows, now),
+    groupDeciders(
+      db,
+      rows.map(({ id }) => id),
+    ),
+  ]);
   const shown = people.map((person) => ({
     ...showUser(person, now),
+    managed_by: deciders.get(person.id) ?? null,
     ...(with_emergency ? { emergency: person.emergency } : {}),
   }));
   return { rows: shown, total };

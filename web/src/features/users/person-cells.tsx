@@ -158,6 +158,19 @@ export function StatusCell({ user, changes }: CellProps) {
 }
 
 export function GroupCell({ user }: { user: User }) {
+  return (
+    <div className="grid min-w-0 justify-items-start gap-0.5">
+      <GroupName user={user} />
+      {user.managed_by && (
+        <p title={texts.groupDecidedWhen(user.managed_by.name)} className="text-tiny wrap-anywhere text-ink-3">
+          {texts.groupDecidedBy(clipped(user.managed_by.name).shown)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function GroupName({ user }: { user: User }) {
   const group = clipped(user.user_group?.name ?? texts.noGroup);
   if (!user.user_group) return <span className="text-small text-ink-3">{group.shown}</span>;
   return (

@@ -20,6 +20,9 @@ export const en = {
   active: 'Active',
   inactive: 'Inactive',
   noGroup: 'No group',
+  groupDecidedBy: (provider: string) => `Decided by ${provider}`,
+  groupDecidedWhen: (provider: string) =>
+    `${provider} decides this group at every sign-in: a change made here holds until the next one.`,
   never: 'Never',
   you: 'You',
   unverified: 'E-mail not verified',

@@ -23,6 +23,9 @@ const pt = {
   active: 'Ativo',
   inactive: 'Inativo',
   noGroup: 'Sem grupo',
+  groupDecidedBy: (provider: string) => `Decidido por ${provider}`,
+  groupDecidedWhen: (provider: string) =>
+    `${provider} decide este grupo em toda entrada: uma mudança feita aqui vale até a próxima.`,
   never: 'Nunca',
   you: 'Você',
   unverified: 'E-mail não verificado',
