@@ -175,6 +175,8 @@ export const NewModel = Fields.extend({
   id: NewModelId,
   provider_id: IdNumber,
   provider_model: ProviderModel,
+  /** The fields come from the provider's list: its day of the end is followed when the provider moves it. */
+  listed: z.boolean().optional(),
 });
 export type NewModel = z.output<typeof NewModel>;
 

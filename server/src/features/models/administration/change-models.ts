@@ -24,18 +24,20 @@ const IS_CATALOGUE = 'Este modelo faz parte do catálogo e não pode ser excluí
 export async function createModel(
   context: ModelsContext,
   by: Actor,
-  { id, provider_id, ...wished }: NewModel,
+  { id, provider_id, listed, ...wished }: NewModel,
 ): Promise<ModelInfoRow> {
   if (context.models.catalogue.some((entry) => entry.id === id)) throw new AppError('model_exists');
   requireSuccessor(context, id, wished.successor);
   const now = context.clock.now();
   const longest = wished.provider_max_tokens && Math.min(wished.provider_max_tokens, ANSWER_TOKENS);
   const fields = { ...wished, max_tokens: wished.max_tokens ?? longest ?? null };
+  // The daily look replaces only a day that nobody typed.
+  const source = listed ? 'listed' : 'typed';
   await changeModels(context, async (tx) => {
     await requireProvider(tx, provider_id);
     const [made] = await tx
       .insert(modelRows)
-      .values({ id, provider_id, ...fields, source: 'typed', created_at: now, updated_at: now })
+      .values({ ...{ id, provider_id, ...fields, source }, created_at: now, updated_at: now })
       .onConflictDoNothing()
       .returning();
     if (!made) throw new AppError('model_exists');
@@ -72,7 +74,6 @@ export async function updateModel(
       .update(modelRows)
       .set({
         ...fields,
-        // The daily look replaces only a day that nobody typed.
         ...(fields.ends_at === undefined || fields.ends_at === before.ends_at
           ? {}
           : { source: 'typed' as const }),

@@ -74,6 +74,21 @@ test('a day that a superadmin typed over the provider’s is not replaced, and t
   expect(entryOf('gpt-6.2-sol')?.ends_at).toBe('2027-03-01');
 });
 
+test('the day of a model that was added from the provider’s list moves with it, and one that somebody typed stays', async () => {
+  const superadmin = server.as(await server.user({ role: 'superadmin' }));
+  stub.knowsOnly('gpt-6.2-sol', 'gpt-6-luna', 'gpt-8', 'gpt-9');
+  const added = { provider_id: 1, ends_at: '2027-02-01' };
+  for (const body of [
+    { ...added, id: 'gpt-8', provider_model: 'gpt-8', listed: true },
+    { ...added, id: 'gpt-9', provider_model: 'gpt-9' },
+  ])
+    expect((await superadmin.post('/models', body)).status).toBe(201);
+  for (const id of ['gpt-8', 'gpt-9']) stub.endsOn(id, '2027-03-01');
+  await watch();
+  expect(entryOf('gpt-8')?.ends_at).toBe('2027-03-01');
+  expect(entryOf('gpt-9')?.ends_at).toBe('2027-02-01');
+});
+
 test('a model in use that the list leaves out twice, a day apart, has gone: its successor or the default answers', async () => {
   stub.knowsOnly('gpt-6-luna', 'gpt-6.1-terra');
   await watch();

@@ -112,6 +112,7 @@ function bodyOf({ provider_id }: DiscoveredProvider, model: Listed) {
     id: model.id,
     provider_id: provider_id ?? 0,
     provider_model: model.provider_model,
+    listed: true,
     ...Object.fromEntries(Object.entries(listed).filter(([, value]) => value !== null)),
   };
 }
