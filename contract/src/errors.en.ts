@@ -197,6 +197,7 @@ export const englishProblems: Record<ProblemCode, string> = {
   successor_loop: 'This successor leads back to the model itself.',
   probe_running: 'This model is being tested already.',
   unknown_provider: 'This provider does not exist.',
+  provider_without_key: 'The key of this provider is missing. Enter it in “Providers”.',
   provider_in_use: 'Models of this provider are in use.',
   provider_locked: 'This provider is set in the server’s environment variables.',
   address_refused: 'This address is not allowed: {reason}',

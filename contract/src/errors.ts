@@ -335,6 +335,10 @@ export const problems = {
   successor_loop: { status: 422, detail: 'Este sucessor leva de volta ao próprio modelo.' },
   probe_running: { status: 409, detail: 'Este modelo já está sendo testado.' },
   unknown_provider: { status: 422, detail: 'Este provedor não existe.' },
+  provider_without_key: {
+    status: 422,
+    detail: 'Falta a chave deste provedor. Informe-a em «Provedores».',
+  },
   provider_in_use: { status: 409, detail: 'Modelos deste provedor estão em uso.' },
   provider_locked: {
     status: 409,

@@ -64,6 +64,19 @@ test('R-MDL-10 the lists are read at most six times a minute', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
+test('a provider without a key is told from one that does not exist', async () => {
+  const superadmin = await start({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
+  const { db } = (server as TestServer).context;
+  const [anthropic] = await db.select().from(model_providers).where(eq(model_providers.kind, 'anthropic'));
+  const keyless = await superadmin.post('/models/discover', { provider_id: anthropic?.id });
+  expect([keyless.status, keyless.body.detail]).toEqual([
+    422,
+    'Falta a chave deste provedor. Informe-a em «Provedores».',
+  ]);
+  const none = await superadmin.post('/models/discover', { provider_id: 4_711 });
+  expect([none.status, none.body.detail]).toEqual([422, 'Este provedor não existe.']);
+});
+
 const eventsIn = (text: string): ProbeEvent[] =>
   text
     .split('\n')

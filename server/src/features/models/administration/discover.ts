@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { DiscoveredProvider } from '#contract/models.ts';
 import type { ListedModel, ProviderAccess } from '../../../adapters/models/model.ts';
 import { AppError } from '../../../app-error.ts';
-import { reasonOf } from '../../../db/client.ts';
+import { type Queryable, reasonOf } from '../../../db/client.ts';
 import { model_providers } from '../../../db/tables/models.ts';
 import { consumeRateLimit } from '../../../request-guards/rate-limit.ts';
 import { listProblem } from '../../model-providers/records/list-problem.ts';
@@ -22,8 +22,14 @@ export async function discoverModels(
   await consumeRateLimit(db, limit, clock.now());
   const all = models.setup?.providers() ?? [];
   const wanted = all.filter(({ info }) => provider_id === undefined || info.id === provider_id);
-  if (provider_id !== undefined && !wanted.length) throw new AppError('unknown_provider');
+  if (provider_id !== undefined && !wanted.length) throw await whyNotListed(db, provider_id);
   return Promise.all(wanted.map((access) => discovered(context, access)));
+}
+
+/** A provider that exists is left out where its key is missing or does not open. */
+async function whyNotListed(db: Queryable, id: number): Promise<AppError> {
+  const isThere = (await db.$count(model_providers, eq(model_providers.id, id))) > 0;
+  return new AppError(isThere ? 'provider_without_key' : 'unknown_provider');
 }
 
 async function discovered(context: ModelsContext, access: ProviderAccess): Promise<DiscoveredProvider> {
