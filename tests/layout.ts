@@ -95,7 +95,7 @@ export const server: Layer[] = [
   ],
   ['server/src/features/users/tokens', 'server/src/features/auth/credentials'],
   ['server/src/features/prices'],
-  ['server/src/features/file-storage'],
+  ['server/src/features/file-storage', 'server/src/features/knowledge/validity/timeline.ts'],
   [
     'server/src/features/users',
     'server/src/features/access-keys/records',

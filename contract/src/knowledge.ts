@@ -14,6 +14,7 @@ import {
   UPLOAD_BYTES_MAX,
 } from './limits.ts';
 import { Day, Id, IdNumber, Limit, Time } from './paging.ts';
+import { Validity } from './validity-state.ts';
 
 export const DocumentStatus = z.enum(['queued', 'extracting', 'indexing', 'ready', 'failed']);
 export type DocumentStatus = z.infer<typeof DocumentStatus>;
@@ -86,6 +87,8 @@ export const KbDocument = z
     sync_id: z.int().nullable(),
     /** The address of the web page that it was read from. */
     source_url: z.string().nullable(),
+    /** Whether it holds today; null where the documents of the base are not dated. */
+    validity: Validity.nullable(),
   })
   .meta({ id: 'KbDocument' });
 export type KbDocument = z.output<typeof KbDocument>;
@@ -136,6 +139,8 @@ export const PassageHit = z
     score: z.number(),
     /** Spans of `content` that answer the words of the question. */
     matches: z.array(z.object({ start: z.int(), end: z.int() })),
+    /** Whether it holds on the day of the search; null where the documents of the base are not dated. */
+    validity: Validity.nullable(),
   })
   .meta({ id: 'PassageHit' });
 export type PassageHit = z.output<typeof PassageHit>;

@@ -20,7 +20,7 @@ type BaseLink = { agent_id: number; knowledge_base_id: number };
 type SourceLink = { agent_id: number; data_source_id: number };
 
 export async function basesOf(
-  { db, models, recognition }: ShowingContext,
+  { db, models, recognition, clock }: ShowingContext,
   agent_id: number,
 ): Promise<LinkedBase[]> {
   const { residency_max } = await requireAgent(db, agent_id);
@@ -30,7 +30,7 @@ export async function basesOf(
     .where(eq(agent_knowledge_bases.agent_id, agent_id));
   const ids = links.map(({ knowledge_base_id }) => knowledge_base_id);
   const left = await basesThatLeft(db, models.embedder, { ids, residency_max });
-  return (await showBases({ db, models, recognition }, ids)).map((base) => ({
+  return (await showBases({ db, models, recognition, clock }, ids)).map((base) => ({
     ...base,
     has_left: left.has(base.id),
   }));

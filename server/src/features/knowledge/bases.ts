@@ -24,14 +24,14 @@ const NO_NAME = 'O nome é obrigatório.';
 export type BaseFields = { name: string; description: string | null };
 type BaseContext = Pick<AppContext, 'db' | 'clock' | 'models' | 'recognition'>;
 export type ShownBase = ListedBase & Pick<KnowledgeBase, 'passages_to_embed' | 'ocr_engine'>;
-export type ShowingContext = { db: Queryable } & Pick<AppContext, 'models' | 'recognition'>;
+export type ShowingContext = { db: Queryable } & Pick<AppContext, 'models' | 'recognition' | 'clock'>;
 
 /** All bases, or those of the given ids, as the list has them. */
 export async function showBases(
-  { db, models, recognition }: ShowingContext,
+  { db, models, recognition, clock }: ShowingContext,
   ids?: number[],
 ): Promise<ShownBase[]> {
-  const bases = await listKnowledgeBases(db, ids);
+  const bases = await listKnowledgeBases(db, clock.now(), ids);
   const old = bases.filter(({ old_documents }) => old_documents > 0).map(({ id }) => id);
   const toEmbed = await passagesToEmbed(db, models.embedder, old);
   const engine = recognition.recogniser;
@@ -59,10 +59,10 @@ export async function createBase(
   const call = idempotency_key && { user_id: by.user_id, key: idempotency_key, request };
   return db.transaction(async (tx) => {
     const first = call && (await claimIdempotencyKey(tx, call, now));
-    if (first) return showBase({ db: tx, models, recognition }, (first.answer as { id: number }).id);
+    if (first) return showBase({ db: tx, models, recognition, clock }, (first.answer as { id: number }).id);
     const made = await createKnowledgeBase(tx, { ...base, ocr });
     if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: made.id } });
-    const shown = await showBase({ db: tx, models, recognition }, made.id);
+    const shown = await showBase({ db: tx, models, recognition, clock }, made.id);
     await recordChange(
       tx,
       by,
@@ -91,7 +91,7 @@ export function updateBase(
       .update(knowledge_bases)
       .set({ name, description, updated_at: sql`now()` })
       .where(eq(knowledge_bases.id, id));
-    const shown = await showBase({ db: tx, models, recognition }, id);
+    const shown = await showBase({ db: tx, models, recognition, clock }, id);
     const former = { name: before.name, description: before.description };
     const changed = difference(former, { name, description });
     if (changed)
@@ -119,7 +119,7 @@ export function changeSynonyms(
 ): Promise<BaseSynonyms> {
   return db.transaction(async (tx) => {
     const before = await replaceSynonyms(tx, id, given);
-    const [base] = await listKnowledgeBases(tx, [id]);
+    const [base] = await listKnowledgeBases(tx, clock.now(), [id]);
     if (base)
       await recordChange(
         tx,

@@ -62,6 +62,7 @@ test('R-KB-32 R-KB-30 R-KB-31 the list has all bases, last changed first, with t
     hint: null,
     ocr: null,
     source_url: null,
+    validity: null,
     sync_id: null,
     step: null,
     notes: [],

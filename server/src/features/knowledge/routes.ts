@@ -44,7 +44,7 @@ export const knowledgeRoutes = (
         const wanted = { knowledge_base_id: params.id, document_ids: body.document_ids ?? null };
         return rereadDocuments(context, byCaller(caller, meta), wanted, meta.idempotency_key);
       },
-      document: ({ params }) => showText(db, documentKey(params)),
+      document: ({ params }) => showText(db, documentKey(params), context.clock.now()),
       file: ({ params }) => saveDocument(context, documentKey(params)),
       replaceFile: ({ caller, params, body, meta }) =>
         uploadDocument(

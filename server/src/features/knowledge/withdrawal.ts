@@ -111,7 +111,7 @@ export async function restoreDocument(
     if (!found.withdrawn_at) throw new AppError('document_not_found');
     if (deletionOf(found.withdrawn_at) <= clock.now()) throw new AppError('document_gone');
     const back = await reinstate(tx, { queue }, place);
-    const shown = await findShownDocument(tx, place);
+    const shown = await findShownDocument(tx, place, clock.now());
     if (!back || !shown) throw new AppError('document_not_found');
     await tx
       .update(sync_items)

@@ -6,8 +6,8 @@ import type { KeyCaller } from '../../http/routes.ts';
 import { today } from '../../language/values/calendar.ts';
 import { excerptAround } from '../chat/read/source-excerpt.ts';
 import type { ChatContext } from '../chat/run/chat-runtime.ts';
-import { validityOfTexts } from '../grounding/documents/dated-bases.ts';
 import { findReadDocument } from '../grounding/store.ts';
+import { validityOfTexts } from '../knowledge/validity/validity-of-texts.ts';
 import { agentNamed } from './list-agents.ts';
 
 export const OpenedSource = z.object({

@@ -19,7 +19,7 @@ beforeEach(async () => {
   await testServer.context.db.delete(identity_providers);
 });
 
-type Wishes = {
+type ProviderFields = {
   slug?: string;
   kind?: 'oidc' | 'ldap';
   active?: boolean;
@@ -30,8 +30,8 @@ type Wishes = {
 };
 
 /** A provider that hears of groups, with a line that places people by them; both people enter by it. */
-async function provider(wishes: Wishes = {}): Promise<void> {
-  const { slug = 'casa', kind = 'oidc', active = true, position = 0, settings, mapped = true } = wishes;
+async function provider(fields: ProviderFields = {}): Promise<void> {
+  const { slug = 'casa', kind = 'oidc', active = true, position = 0, settings, mapped = true } = fields;
   const { db } = testServer.context;
   const [made] = await db
     .insert(identity_providers)
@@ -47,11 +47,14 @@ async function provider(wishes: Wishes = {}): Promise<void> {
       .insert(group_mappings)
       .values({ provider_id, position: 0, value: 'servidores', user_group_id: 2 });
   for (const user_id of [ana, chief]) {
-    await db.insert(identities).values({ user_id, provider_id, subject_hash: String(user_id).padEnd(43, '0') });
-    if (wishes.scim)
+    await db
+      .insert(identities)
+      .values({ user_id, provider_id, subject_hash: String(user_id).padEnd(43, '0') });
+    const userName = `${user_id}@decide.test`;
+    if (fields.scim)
       await db
         .insert(scim_users)
-        .values({ provider_id, user_id, user_name: `${user_id}@decide.test`, attributes: {} });
+        .values({ provider_id, user_id, user_name: userName, attributes: { userName } });
   }
 }
 
@@ -64,7 +67,7 @@ const CASA = { slug: 'casa', name: 'Contas casa' };
 const silent = { claim_groups: null };
 
 describe('the list of people says who decides about a group', () => {
-  test.each<[string, Wishes, User['managed_by']]>([
+  test.each<[string, ProviderFields, User['managed_by']]>([
     ['a provider with a line', {}, CASA],
     ['a provider with a group of its own', { mapped: false, settings: { user_group_id: 2 } }, CASA],
     ['a directory, which names groups without a claim', { kind: 'ldap', settings: silent }, CASA],
@@ -78,12 +81,12 @@ describe('the list of people says who decides about a group', () => {
       { scim: true, mapped: false, settings: { ...silent, user_group_id: 2 } },
       null,
     ],
-  ])('it is %s', async (_, wishes, expected) => {
-    await provider(wishes);
+  ])('it is %s', async (_, fields, expected) => {
+    await provider(fields);
     expect(await decider(ana)).toEqual(expected);
   });
 
-  test('of two providers the first in the order of their buttons is told', async () => {
+  test('of two providers the first in the order of their buttons is named', async () => {
     await provider({ slug: 'segunda', position: 2 });
     await provider({ slug: 'casa', position: 1 });
     expect(await decider(ana)).toEqual(CASA);

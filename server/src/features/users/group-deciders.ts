@@ -1,4 +1,4 @@
-/** Who else decides the group of a person: a provider whose word moves them again when they next enter. */
+/** Providers that decide about the group of a person: they move them to it again at the next entry. */
 import { sql } from 'drizzle-orm';
 import type { User } from '#contract/users.ts';
 import type { Readable } from '../../db/client.ts';
@@ -9,7 +9,7 @@ type Decider = NonNullable<User['managed_by']>;
 /**
  * A provider decides where it does so at every entry, hears of groups (by a claim, of a directory, or by SCIM), and has
  * a line or a group of its own to place the person by. Groups that come by SCIM need a line, and superadmins are never
- * moved by them. Of several providers the first in the order of their buttons is told.
+ * moved by them. Of several providers the first in the order of their buttons is named.
  */
 export async function groupDeciders(db: Readable, user_ids: number[]): Promise<Map<number, Decider>> {
   if (user_ids.length === 0) return new Map();

@@ -71,7 +71,7 @@ export async function changeSettings(
       await recordChange(tx, by, change, clock.now());
       if (after.validity && !validity) await queue.send('knowledge.validity', { knowledge_base_id: id }, tx);
     }
-    return showBase({ db: tx, models, recognition }, id);
+    return showBase({ db: tx, models, recognition, clock }, id);
   });
 }
 

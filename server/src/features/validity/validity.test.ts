@@ -130,6 +130,49 @@ test('R-DOC-58 what only a repealed norm says is refused with both norms, and th
   expect(body.data.validity).toMatchObject({ state: 'repealed', by: 'Lei nº 4.310/2022' });
 });
 
+test('the list of documents and the search for passages say whether each holds; an undated base says nothing', async () => {
+  const { as, base, old, put, state, relate } = await market();
+  const next = await put('feiras-2022.txt', NEW);
+  const undated = await put('aviso.txt', 'O recolhimento do lixo da feira é diário.');
+  await state(old, { norm: law('3210', 2015), from: '2015-03-06' });
+  await state(next, { norm: law('4310', 2022), from: '2022-03-12' });
+  await relate(next, { kind: 'repeals', target: { document_id: old }, effective_on: '2022-03-12' });
+  const repealed = { state: 'repealed', from: '2022-03-12', until: null, by: 'Lei nº 4.310/2022' };
+  const unknown = { state: 'unknown', from: null, until: null, by: null };
+  const { body: listed } = await as.get(`/knowledge-bases/${base}`);
+  const seen = Object.fromEntries(
+    listed.data.documents.map(({ id, validity }: { id: number; validity: object }) => [id, validity]),
+  );
+  expect(seen).toEqual({
+    [old]: repealed,
+    [next]: { state: 'in_force', from: '2022-03-12', until: null, by: null },
+    [undated]: unknown,
+  });
+  const { body: opened } = await as.get(`/knowledge-bases/${base}/documents/${old}`);
+  expect(opened.data.validity).toEqual(repealed);
+  const hits = async (q: string, on_date?: string) => {
+    const query = { q, ...(on_date ? { on_date } : {}) };
+    const { body } = await as.get(`/knowledge-bases/${base}/search`, { query });
+    return body.data.hits.map((hit: { document_id: number; validity: object }) => [
+      hit.document_id,
+      hit.validity,
+    ]);
+  };
+  expect(await hits('recolhimento do lixo')).toEqual([[undated, unknown]]);
+  expect(await hits('licença de feirante', '2016-05-04')).toContainEqual([
+    old,
+    { state: 'in_force', from: '2015-03-06', until: '2022-03-11', by: null },
+  ]);
+  await as.patch(`/knowledge-bases/${base}/settings`, { validity: false });
+  const { body: switched } = await as.get(`/knowledge-bases/${base}`);
+  expect(switched.data.documents.map(({ validity }: { validity: null }) => validity)).toEqual([
+    null,
+    null,
+    null,
+  ]);
+  expect((await hits('recolhimento do lixo'))[0]?.[1]).toBeNull();
+});
+
 test('R-DOC-59 a paragraph ends alone; repealing the repealer revives nothing, only a revival does', async () => {
   const { old, put, state, relate, search, base, as } = await market();
   const next = await put('feiras-2022.txt', NEW);

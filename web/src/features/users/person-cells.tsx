@@ -162,7 +162,10 @@ export function GroupCell({ user }: { user: User }) {
     <div className="grid min-w-0 justify-items-start gap-0.5">
       <GroupName user={user} />
       {user.managed_by && (
-        <p title={texts.groupDecidedWhen(user.managed_by.name)} className="text-tiny wrap-anywhere text-ink-3">
+        <p
+          title={texts.groupDecidedWhen(user.managed_by.name)}
+          className="text-tiny wrap-anywhere text-ink-3"
+        >
           {texts.groupDecidedBy(clipped(user.managed_by.name).shown)}
         </p>
       )}

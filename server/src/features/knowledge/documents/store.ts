@@ -5,6 +5,7 @@ import { READER_VERSION } from '../../../adapters/extraction/extracted.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
 import { documents, knowledge_bases } from '../../../db/tables/knowledge.ts';
+import { validityToday } from './validity-today.ts';
 
 export type KnowledgeBaseRow = Omit<typeof knowledge_bases.$inferSelect, 'passage_count' | 'lexeme_sum'>;
 type StoredDocument = typeof documents.$inferSelect;
@@ -44,6 +45,7 @@ export const canReread = sql<boolean>`(${hasOldText} and ${isSettled})`;
 /** The hint for a file that was refused because it is scanned. */
 export const SCANNED_HINT = 'Ligue “Reconhecer texto” nesta base para ler páginas digitalizadas.';
 
+/** As administrators see it, but for whether it holds. */
 const shownDocument = {
   ...documentColumns,
   step: sql<
@@ -87,8 +89,8 @@ export type ListedBase = WithDates<Omit<KnowledgeBase, 'documents' | 'passages_t
 /** The list has no pages: more than any installation should have, and what an answer can still carry. */
 const BASES_MAX = 10_000;
 
-/** All bases, or those of the given ids, last changed first; with their documents, newest first. Two statements. */
-export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise<ListedBase[]> {
+/** All bases, or those of the given ids, last changed first; with their documents, newest first. Two statements, and one about the dated. */
+export async function listKnowledgeBases(db: Queryable, now: Date, ids?: number[]): Promise<ListedBase[]> {
   const bases = await db
     .select({ ...baseColumns, agents: agentsOfBase })
     .from(knowledge_bases)
@@ -106,7 +108,10 @@ export async function listKnowledgeBases(db: Queryable, ids?: number[]): Promise
       ),
     )
     .orderBy(desc(documents.created_at), desc(documents.id));
-  const byBase = Map.groupBy(rows, ({ knowledge_base_id }) => knowledge_base_id);
+  const dated = bases.filter(({ validity }) => validity).map(({ id }) => id);
+  const validityOf = await validityToday(db, dated, { now });
+  const shown = rows.map((row) => ({ ...row, validity: validityOf(row) }));
+  const byBase = Map.groupBy(shown, ({ knowledge_base_id }) => knowledge_base_id);
   return bases.map((base) => withTotals(base, byBase.get(base.id) ?? []));
 }
 
@@ -125,28 +130,39 @@ const withTotals = (
 export const isDocument = ({ knowledge_base_id, document_id }: DocumentPlace) =>
   and(eq(documents.knowledge_base_id, knowledge_base_id), eq(documents.id, document_id));
 
+const isShown = (place: DocumentPlace) => and(isDocument(place), isThere);
+
+/** Without its text, for those who need no more than its columns. */
+export async function findDocumentRow(db: Queryable, place: DocumentPlace): Promise<DocumentRow | null> {
+  const [row] = await db.select(documentColumns).from(documents).where(isShown(place));
+  return row ?? null;
+}
+
 export async function findShownDocument(
   db: Queryable,
   place: DocumentPlace,
+  now: Date,
 ): Promise<(ShownDocument & DocumentRow) | null> {
-  const [row] = await db
-    .select(shownDocument)
-    .from(documents)
-    .where(and(isDocument(place), isThere));
-  return row ?? null;
+  const [row] = await db.select(shownDocument).from(documents).where(isShown(place));
+  return row ? withValidity(db, row, now) : null;
 }
 
 /** A document with its extracted text, of which every passage is a span. */
 export async function findDocument(
   db: Queryable,
-  knowledgeBaseId: number,
-  id: number,
+  place: DocumentPlace,
+  now: Date,
 ): Promise<(ShownDocument & StoredDocument) | null> {
   const [row] = await db
     .select({ ...shownDocument, content_text: documents.content_text })
     .from(documents)
-    .where(and(isDocument({ knowledge_base_id: knowledgeBaseId, document_id: id }), isThere));
-  return row ?? null;
+    .where(isShown(place));
+  return row ? withValidity(db, row, now) : null;
+}
+
+async function withValidity<T extends DocumentRow>(db: Queryable, row: T, now: Date) {
+  const validityOf = await validityToday(db, [row.knowledge_base_id], { now, document_id: row.id });
+  return { ...row, validity: validityOf(row) };
 }
 
 /** The share of some passages in the size of their base. */

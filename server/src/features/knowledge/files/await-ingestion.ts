@@ -41,7 +41,7 @@ export async function awaitIngestion(
   const { db } = context;
   const isRead = async () => !(await isWaitedFor(db, pending));
   await settled(context, { topic: ingestionTopic(pending), isRead, patience_ms });
-  const document = await findShownDocument(db, pending);
+  const document = await findShownDocument(db, pending, context.clock.now());
   if (document?.status === 'failed' && document.file_id === pending.file_id) {
     const problem = (document.problem ?? 'internal') as ProblemCode;
     const told = { problem, error: document.error ?? problems[problem].detail };

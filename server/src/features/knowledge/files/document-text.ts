@@ -2,23 +2,19 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { DocumentText } from '#contract/documents.ts';
 import type { Download } from '#contract/endpoint.ts';
+import type { AppContext } from '../../../app-context.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { passages } from '../../../db/tables/knowledge.ts';
 import { type FilesContext, openFile } from '../../file-storage/stored-files.ts';
 import { listRecognisedPages } from '../documents/scanned-pages.ts';
-import {
-  type DocumentPlace,
-  findDocument,
-  findShownDocument,
-  type ShownDocument,
-} from '../documents/store.ts';
+import { type DocumentPlace, findDocument, findDocumentRow, type ShownDocument } from '../documents/store.ts';
 import { contentOf, findFile } from '../documents/stored-files.ts';
 
 export type ShownText = ShownDocument & Pick<DocumentText, 'content_text' | 'passages' | 'recognised_pages'>;
 
-export async function showText(db: Queryable, place: DocumentPlace): Promise<ShownText> {
-  const document = await findDocument(db, place.knowledge_base_id, place.document_id);
+export async function showText(db: Queryable, place: DocumentPlace, now: Date): Promise<ShownText> {
+  const document = await findDocument(db, place, now);
   if (!document) throw new AppError('document_not_found');
   const found = await db
     .select({
@@ -44,13 +40,16 @@ export async function showText(db: Queryable, place: DocumentPlace): Promise<Sho
 }
 
 /** The newest file as it was sent; of a text that came without one, the text. */
-export async function saveDocument(context: FilesContext, place: DocumentPlace): Promise<Download> {
-  const { db } = context;
-  const document = await findShownDocument(db, place);
+export async function saveDocument(
+  context: FilesContext & Pick<AppContext, 'clock'>,
+  place: DocumentPlace,
+): Promise<Download> {
+  const { db, clock } = context;
+  const document = await findDocumentRow(db, place);
   if (!document) throw new AppError('document_not_found');
   const { knowledge_base_id } = place;
   const file = document.file_id && (await findFile(db, { knowledge_base_id, file_id: document.file_id }));
   if (file) return { filename: file.original_filename, content: await openFile(context, contentOf(file)) };
-  const { content_text, original_filename } = await showText(db, place);
+  const { content_text, original_filename } = await showText(db, place, clock.now());
   return { filename: original_filename, media_type: 'text/plain; charset=utf-8', content: content_text };
 }

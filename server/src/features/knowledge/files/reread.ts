@@ -86,7 +86,7 @@ export async function retryDocument(
     await forgetUnread(tx, { ...place, file_id });
     await enqueue(tx, queue, { ...place, file_id });
     await touchBase(tx, place.knowledge_base_id);
-    const shown = await findShownDocument(tx, place);
+    const shown = await findShownDocument(tx, place, clock.now());
     if (!shown) throw new AppError('document_not_found');
     await recordChange(tx, by, { action: 'document.retried', ...documentAuditLabel(document) }, clock.now());
     return shown;

@@ -6,7 +6,7 @@ import {
   type DocumentPlace,
   type DocumentRow,
   documentColumns,
-  findShownDocument,
+  findDocumentRow,
   isBeingRead,
   isDocument,
 } from '../documents/store.ts';
@@ -46,7 +46,7 @@ export async function claimIngestion(db: Database, reading: Ingestion): Promise<
     )
     .returning(documentColumns);
   if (claimed) return claimed;
-  const document = await findShownDocument(db, reading);
+  const document = await findDocumentRow(db, reading);
   const isLeased = document?.file_id === reading.file_id && document.lease_until !== null;
   if (isLeased) throw new LeasedElsewhere('another process is reading the document');
   return null;

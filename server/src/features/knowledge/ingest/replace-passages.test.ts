@@ -75,6 +75,9 @@ test('a text whose tokens cannot be counted leaves nothing of itself, however mu
   expect(rows).toEqual([{ content: 'O reembolso é pago em dez dias.' }]);
 });
 
+const textOf = (knowledge_base_id: number, document_id: number) =>
+  findDocument(testServer.context.db, { knowledge_base_id, document_id }, testServer.context.clock.now());
+
 describe('a document that is put into a base', () => {
   test('is ready, has its text and tokens, and is found by its words', async () => {
     const id = await base();
@@ -87,9 +90,7 @@ describe('a document that is put into a base', () => {
     });
     expect(document.token_count).toBeGreaterThan(5);
     expect(document).not.toHaveProperty('content_text');
-    expect((await findDocument(testServer.context.db, id, document.id))?.content_text).toBe(
-      'O reembolso é pago em dez dias.',
-    );
+    expect((await textOf(id, document.id))?.content_text).toBe('O reembolso é pago em dez dias.');
     expect(await find(id, 'quando é o reembolso?')).toEqual(['O reembolso é pago em dez dias.']);
   });
 
@@ -98,7 +99,7 @@ describe('a document that is put into a base', () => {
     const text =
       'Prazo: 😀 dez dias.\r\n\r\nMulta \0de "2%" \uD800 ao mês; C:\\pasta {a,b} NULL.\r\n\r\n\'Fim\'';
     const { id: document } = await put(id, text);
-    const stored = (await findDocument(testServer.context.db, id, document))?.content_text ?? '';
+    const stored = (await textOf(id, document))?.content_text ?? '';
     expect(stored).not.toContain('\0');
     const passages = await searchPassages(testServer.context.db, {
       knowledge_base_ids: [id],
@@ -125,7 +126,7 @@ describe('a document that is put into a base', () => {
     const gone = await put(id, 'O prazo da licença é de noventa dias.');
     await remove(id, gone.id);
     expect(await find(id, 'prazo da licença')).toEqual([kept]);
-    expect(await findDocument(testServer.context.db, id, gone.id)).toBeNull();
+    expect(await textOf(id, gone.id)).toBeNull();
     await expectTermsToAddUp();
   });
 

@@ -12,6 +12,7 @@ import {
   type DocumentPlace,
   type DocumentRow,
   documentAuditLabel,
+  findDocumentRow,
   findShownDocument,
   isDocument,
   type ShownDocument,
@@ -24,7 +25,7 @@ export type RecognitionAction = 'start' | 'pause' | 'resume';
 
 /** The page of the text that is found now: that of a newer file is not shown before its text is. */
 async function shownFile(db: Queryable, place: DocumentPlace) {
-  const document = await findShownDocument(db, place);
+  const document = await findDocumentRow(db, place);
   if (!document) throw new AppError('document_not_found');
   const file_id = document.indexed_file_id ?? document.file_id;
   if (!file_id) throw new AppError('page_not_found');
@@ -61,7 +62,7 @@ export function changeRecognition(
     await apply(tx, context, document, action);
     const change = { action: `document.ocr_${action}`, ...documentAuditLabel(document) };
     await recordChange(tx, by, change, context.clock.now());
-    const shown = await findShownDocument(tx, place);
+    const shown = await findShownDocument(tx, place, context.clock.now());
     if (!shown) throw new AppError('document_not_found');
     return shown;
   });

@@ -7,6 +7,7 @@ import type { Queryable } from '../../../db/client.ts';
 import { today } from '../../../language/values/calendar.ts';
 import { weakPlaces } from '../documents/scanned-pages.ts';
 import { listKnowledgeBases } from '../documents/store.ts';
+import { validityOfTexts } from '../validity/validity-of-texts.ts';
 import { findPassages } from './find-passages.ts';
 
 /** Without `on_date`, a dated base is searched as of today. */
@@ -20,23 +21,26 @@ export async function searchBase(
   id: number,
   { q, limit, synonyms, on_date }: Preview,
 ): Promise<SearchPreview> {
-  const [base] = await listKnowledgeBases(context.db, [id]);
+  const now = context.clock.now();
+  const [base] = await listKnowledgeBases(context.db, now, [id]);
   if (!base) throw new AppError('knowledge_base_not_found');
-  const day = on_date ?? today(context.clock.now());
+  const day = on_date ?? today(now);
+  const days = { first: day, last: day };
   const with_synonyms = synonyms === 'true';
   const search = {
     knowledge_base_ids: [id],
     question: q,
     limit,
     with_synonyms,
-    ...(base.validity ? { days: { first: day, last: day } } : {}),
+    ...(base.validity ? { days } : {}),
   };
   const { passages, searched, isRelevant } = await findPassages(context, search);
   const weak = await weakPlaces(context.db, passages);
+  const dated = base.validity ? await validityOfTexts(context.db, passages, days) : [];
   const words = passages.flatMap(({ content }) => content.match(WORD) ?? []);
   const matching = await formsOf(context.db, [...new Set(words)], searched);
   return {
-    hits: passages.map((found) => {
+    hits: passages.map((found, at) => {
       const { id: passage_id, title, knowledge_base_id: _, coverage: __, scores: ___, ...passage } = found;
       return {
         ...passage,
@@ -44,6 +48,7 @@ export async function searchBase(
         original_filename: title,
         weak: weak.has(found),
         matches: matchesIn(passage.content, matching),
+        validity: dated[at]?.validity ?? null,
       };
     }),
     relevant: isRelevant,

@@ -64,7 +64,7 @@ test('R-MDL-10 the lists are read at most six times a minute', async () => {
   expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
 });
 
-test('a provider without a key is told from one that does not exist', async () => {
+test('the refusal of a provider without a key names the key, and is not that of one that does not exist', async () => {
   const superadmin = await start({ OPENAI_API_KEY: 'k', OPENAI_BASE_URL: stub.url });
   const { db } = (server as TestServer).context;
   const [anthropic] = await db.select().from(model_providers).where(eq(model_providers.kind, 'anthropic'));

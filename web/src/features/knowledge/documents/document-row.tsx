@@ -1,14 +1,17 @@
 import { Download, Ellipsis, FileText, FileUp, RefreshCw, RotateCw, Trash2 } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { KbDocument } from '#contract/knowledge.ts';
+import type { Validity } from '#contract/validity-state.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { formatFileSize, formatTokens } from '../../../lib/text/figures.ts';
+import { validityText } from '../../../lib/text/validity-text.ts';
 import { classes } from '../../../ui/classes.ts';
 import { IconButton } from '../../../ui/controls/button.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { isUnfinished, typeLabel } from '../document-words.ts';
 import { useDownload } from '../reader/use-download.ts';
 import { texts } from '../texts-documents.ts';
+import { toneOf } from '../validity/validity-words.ts';
 import { DocumentState } from './document-state.tsx';
 
 /** Columns where the list has room for them; below that a row is a card. By its own width: the sidebar takes some. */
@@ -51,7 +54,10 @@ export const DocumentRow = memo(function DocumentRow({
         ) : (
           <RefreshCw className="text-ink-3" role="img" aria-label={texts.row.synced} />
         )}
-        <OpenButton name={document.original_filename} onClick={() => onOpen(document)} />
+        <span className="grid min-w-0 justify-items-start">
+          <OpenButton name={document.original_filename} onClick={() => onOpen(document)} />
+          {document.validity && <Holds validity={document.validity} />}
+        </span>
       </span>
       <Facts document={document} />
       <div className="min-w-0 pl-7 @min-[800px]:pl-0">
@@ -90,6 +96,16 @@ function OpenButton({ name, onClick }: { name: string; onClick: () => void }) {
     >
       {name}
     </button>
+  );
+}
+
+/** Whether it holds today: what does not, and what nobody has dated, is looked for in this list. */
+function Holds({ validity }: { validity: Validity }) {
+  const look = { ok: 'text-ink-3', neutral: 'text-ink-3', warn: 'text-ipe-ink', danger: 'text-danger' };
+  return (
+    <span className={classes('text-tiny wrap-anywhere', look[toneOf(validity)])}>
+      {validityText(validity)}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PassageHit } from '#contract/knowledge.ts';
 import { LoadFailure } from '../../../api/load-failure.tsx';
+import { validityText } from '../../../lib/text/validity-text.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Badge } from '../../../ui/display/badge.tsx';
@@ -13,6 +14,7 @@ import { Pieces } from '../marked-text/marked-pieces.tsx';
 import { foundPassages } from '../queries.ts';
 import type { OpenedDocument } from '../reader/opened-document.ts';
 import { texts as all } from '../texts-documents.ts';
+import { toneOf } from '../validity/validity-words.ts';
 
 const texts = all.search;
 const { page: pageTexts } = all;
@@ -99,6 +101,11 @@ function Hit({ hit, nearness, onOpen }: HitProps) {
             <span title={pageTexts.weakHint} className="relative z-10">
               <Badge tone="warn">{pageTexts.weak}</Badge>
             </span>
+          )}
+          {hit.validity && (
+            <Badge tone={toneOf(hit.validity)} wraps>
+              {validityText(hit.validity)}
+            </Badge>
           )}
         </p>
         {nearness !== null && <Nearness share={nearness} />}
