@@ -59,6 +59,8 @@ export type Definition = {
 
   /** 204: nothing is sent, and `bare` is null. */
   status?: 200 | 201 | 202 | 204;
+  /** For the status 201: the field of the body that names what is replaced. With it nothing new is made: status 200. */
+  replaces?: string;
   /** The media type of the reply, where it is another kind of JSON. */
   media_type?: string;
   /** The sentence beside the data. */
@@ -99,6 +101,20 @@ export const post = verb('POST');
 export const put = verb('PUT');
 export const patch = verb('PATCH');
 export const del = verb('DELETE');
+
+/** The status of a successful call with this body. */
+export function statusOf({ status = 200, replaces }: Definition, body: unknown): number {
+  const isReplaced =
+    replaces !== undefined &&
+    typeof body === 'object' &&
+    body !== null &&
+    (body as Record<string, unknown>)[replaces] !== undefined;
+  return isReplaced ? 200 : status;
+}
+
+/** All that a successful call may have, the usual one first. */
+export const statusesOf = ({ status = 200, replaces }: Definition): number[] =>
+  replaces === undefined ? [status] : [status, 200];
 
 export type Api = Record<string, Endpoint>;
 

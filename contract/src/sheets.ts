@@ -147,6 +147,7 @@ export const sheetsApi = {
     reply: DataSource.extend({ warning: z.string().nullable() }),
     message_field: 'warning',
     status: 201,
+    replaces: 'data_source_id',
     missing: 'sheet_upload_not_found',
     idempotent: true,
   }),

@@ -1,5 +1,5 @@
 /** The faults of a reply, whatever the request was. */
-import type { Endpoint } from '../../contract/src/endpoint.ts';
+import { type Endpoint, statusesOf } from '../../contract/src/endpoint.ts';
 import { problems } from '../../contract/src/errors.ts';
 import type { Came } from './send-request.ts';
 
@@ -97,7 +97,7 @@ function oddityOfRefusal(
 const isScim = ({ access }: Endpoint) => access === 'scim';
 
 function oddityOfAnswer(endpoint: Endpoint, { status, headers, text }: Came, body: unknown): string | null {
-  if (status !== (endpoint.status ?? 200)) return 'has another status';
+  if (!statusesOf(endpoint).includes(status)) return 'has another status';
   if (status === 204) return text === '' ? null : 'says something';
   const type = String(headers['content-type'] ?? '');
   if (endpoint.events && type.startsWith('text/event-stream')) return oddityOfEvents(text);

@@ -1,7 +1,7 @@
 /** The schema of a call in Fastify: what is validated, how replies are written, and what the description says of them. */
 import type { FastifySchema } from 'fastify';
 import { z } from 'zod';
-import type { Definition, Endpoint } from '#contract/endpoint.ts';
+import { type Definition, type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { ErrorBody, list, ok } from '#contract/envelope.ts';
 import { McpError } from '#contract/mcp.ts';
 import { OpenaiError } from '#contract/openai.ts';
@@ -22,7 +22,7 @@ export function schemaOf(endpoint: Endpoint<Definition>): FastifySchema {
       body: endpoint.protocol ? undefined : (endpoint.body ?? endpoint.form),
     }),
     response: {
-      ...(success ? { [endpoint.status ?? 200]: success } : {}),
+      ...(success ? Object.fromEntries(statusesOf(endpoint).map((status) => [status, success])) : {}),
       '4xx': failure,
       '5xx': failure,
     },

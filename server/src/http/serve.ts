@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Definition, Download, Endpoint } from '#contract/endpoint.ts';
-import { API_BASE } from '#contract/endpoint.ts';
+import { API_BASE, statusOf } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/errors.ts';
 import { IDEMPOTENCY_KEY_MAX } from '#contract/limits.ts';
 import { AppError } from '../app-error.ts';
@@ -223,7 +223,7 @@ function answer(
 ): unknown {
   if (endpoint.protocol) return reply.send(value);
   if (endpoint.download) return sendFile(reply, endpoint.download, value as Download);
-  reply.status(endpoint.status ?? 200);
+  reply.status(statusOf(endpoint, request.body));
   if (endpoint.status === 204) return reply.send();
   if (endpoint.media_type) reply.type(endpoint.media_type);
   const place = endpoint.status === 201 && endpoint.access === 'scim' ? placeIn(value) : null;

@@ -1,7 +1,7 @@
 /** Adds access rules and examples to the OpenAPI description that is made from the schemas. */
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import { API_BASE, type Endpoint } from '#contract/endpoint.ts';
+import { API_BASE, type Endpoint, statusesOf } from '#contract/endpoint.ts';
 import { type ProblemCode, problems } from '#contract/errors.ts';
 import { AppError } from '../../app-error.ts';
 import { mcpFailure } from '../../http/errors/mcp-error.ts';
@@ -50,8 +50,8 @@ export function describeCall(operation: Operation, endpoint: Endpoint): void {
 
   const responses = operation.responses ?? {};
   operation.responses = responses;
-  const status = String(endpoint.status ?? 200);
-  responses[status] = { description: 'Feito.', content: answerOf(responses[status], endpoint, answer) };
+  for (const status of statusesOf(endpoint))
+    responses[status] = { description: 'Feito.', content: answerOf(responses[status], endpoint, answer) };
   describeFailure(responses['4XX'], 'Recusado.', failureOf(endpoint, endpoint.missing ?? 'validation'));
   describeFailure(responses['5XX'], 'Falhou.', failureOf(endpoint, 'database_unavailable'));
 }

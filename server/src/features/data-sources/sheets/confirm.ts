@@ -233,7 +233,11 @@ async function finish(
     const gone = await retireVersions(tx, reserved.data_source_id, now);
     const shown = await requireDataSource(tx, reserved.data_source_id);
     await queueRefresh(context, tx, shown);
-    if (call) await storeFirstRun(tx, call, { status: 201, answer: { id: shown.id, warning: told } });
+    if (call)
+      await storeFirstRun(tx, call, {
+        status: given.data_source_id === undefined ? 201 : 200,
+        answer: { id: shown.id, warning: told },
+      });
     await recordChange(tx, by, { action, ...auditLabel(shown), after: version }, now);
     return { source: shown, retired: gone };
   });
