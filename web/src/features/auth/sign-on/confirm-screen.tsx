@@ -1,15 +1,18 @@
 /** A tab of its own in which the provider confirms who is signed in: the tab that asked keeps what was typed there. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import { authApi } from '#contract/auth.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { failedWith } from '../../../api/failure.ts';
+import { hasTokens, subscribeTokens } from '../../../api/tokens.ts';
 import { isWebAddress, leaveFor } from '../../../lib/browser/leave-for.ts';
 import { tellConfirmed } from '../../../lib/browser/other-tabs.ts';
 import { keepTabSecret, newTabSecret, TabKeepsNothing } from '../../../lib/browser/sign-on-tab.ts';
+import { paths } from '../../../lib/paths.ts';
 import { useTitle } from '../../../lib/title.ts';
 import { useTask } from '../../../lib/use-task.ts';
-import { Button } from '../../../ui/controls/button.tsx';
+import { Button, buttonLook } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { Spinner } from '../../../ui/display/spinner.tsx';
 import { AuthFrame } from '../auth-frame.tsx';
@@ -21,16 +24,31 @@ export function ConfirmScreen() {
   useTitle(texts.tab);
   const begin = useTask(beginProof);
   const { run } = begin;
+  const isSignedIn = useSignedIn();
   const isSent = useRef(false);
   useEffect(() => {
-    if (isSent.current) return;
+    if (!isSignedIn || isSent.current) return;
     isSent.current = true;
     run();
-  }, [run]);
+  }, [run, isSignedIn]);
+  if (!isSignedIn) return <SignedOut />;
   if (begin.failure) return <ProofFailed failure={begin.failure} />;
   return (
     <AuthFrame title={texts.tab} line={texts.opening}>
       <Spinner />
+    </AuthFrame>
+  );
+}
+
+const useSignedIn = () => useSyncExternalStore(subscribeTokens, hasTokens);
+
+/** Nobody is there who could confirm anything: an old address, or a sign-in that ended in another tab. */
+function SignedOut() {
+  return (
+    <AuthFrame title={texts.signedOut} line={texts.signedOutLine}>
+      <Link to={paths.login} className={buttonLook('primary', 'large')}>
+        {texts.signIn}
+      </Link>
     </AuthFrame>
   );
 }
@@ -51,6 +69,7 @@ export function Confirmed() {
 export function ProofFailed({ failure }: { failure: unknown }) {
   const again = useTask(beginProof);
   const shown = again.failure ?? failure;
+  if (!useSignedIn()) return <SignedOut />;
   return (
     <AuthFrame title={texts.failed} line={sentenceOf(shown)}>
       <div role="alert" aria-label={sentenceOf(shown)}>

@@ -35,6 +35,9 @@ const pt = {
     again: 'Tentar de novo',
     keepsNothing: 'Seu navegador não guarda dados desta página. Permita-os para confirmar que é você.',
     context: 'Erro ao confirmar que é você',
+    signedOut: 'Você não está mais conectado.',
+    signedOutLine: 'Entre de novo e repita o que pediu: logo depois de entrar, não é preciso confirmar.',
+    signIn: 'Entrar',
   },
   link: {
     title: 'Esta conta já existe.',
