@@ -13,7 +13,10 @@ import {
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { agent_knowledge_bases, agents } from '../../../db/tables/agents.ts';
 import { audit_entries } from '../../../db/tables/audit.ts';
+import { documents } from '../../../db/tables/knowledge.ts';
 import { createKnowledgeBase } from '../../knowledge/documents/store.ts';
+import { ingestText } from '../../knowledge/ingest/replace-passages.ts';
+import { documentsRead } from './documents-read.ts';
 
 /** The answer by the words of the agent's instructions. */
 let answer: (instructions: string) => Step[] = () => ['Sim.'];
@@ -198,4 +201,29 @@ test('the gate of the installation holds for agents that have none of their own'
   expect(await save(id, { custom_prompt: 'DEPOIS' })).toMatchObject({ gate: 'require', deploy_gate: null });
   const [row] = await testServer.context.db.select().from(agents).where(eq(agents.id, id));
   expect(row?.candidate_version_id).not.toBeNull();
+});
+
+test('a candidate is not judged while a document of its bases is being read, and the wait has an end', async () => {
+  const { db } = testServer.context;
+  const { id: knowledge_base_id } = await createKnowledgeBase(db, { name: 'Regras' });
+  const file = { original_filename: 'regras.txt', file_type: 'txt', file_size: 12, text: 'O prazo é dez.' };
+  const { id } = await ingestText(db, { knowledge_base_id, ...file });
+  const isRead = (status: 'extracting' | 'ready') =>
+    db.update(documents).set({ status }).where(eq(documents.id, id));
+  await isRead('extracting');
+  const short = { look_ms: 5, patience_ms: 10 };
+  await expect(documentsRead(db, [knowledge_base_id], short)).rejects.toMatchObject({
+    code: 'documents_being_read',
+    detail: 'Não foi possível verificar: há documentos sendo lidos. Tente novamente em instantes.',
+  });
+  let isOver = false;
+  const waiting = documentsRead(db, [knowledge_base_id], { look_ms: 5, patience_ms: 600_000 }).then(() => {
+    isOver = true;
+  });
+  await db.execute('select 1');
+  expect(isOver).toBe(false);
+  await isRead('ready');
+  await waiting;
+  // Without bases there is nothing to wait for.
+  await documentsRead(db, [], short);
 });

@@ -1,8 +1,6 @@
 /** Publishes the candidate of an agent once all of its checks hold on it; a superadmin may publish it without them. */
-import { setTimeout as pause } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { DEFAULT_MODEL_RULES } from '#contract/agent-configuration.ts';
-import { PUBLISH_PATIENCE_SECONDS } from '#contract/limits.ts';
 import { isSuperadmin } from '#contract/users.ts';
 import { AppError } from '../../../app-error.ts';
 import type { Transaction } from '../../../db/client.ts';
@@ -11,12 +9,12 @@ import type { Caller } from '../../../http/routes.ts';
 import { versionOf, writeConfiguration } from '../../agents/candidate/candidate.ts';
 import { auditLabel, lockAgent, requireAgent } from '../../agents/store.ts';
 import { type Actor, recordChange } from '../../audit/record.ts';
-import { isBeingRead } from '../../knowledge/documents/store.ts';
 import { requireChain } from '../../models/model-chain.ts';
 import { requireKnownModels, requireResidency } from '../../models/named-models.ts';
 import type { CheckEventInput, Run } from '../ask-check.ts';
 import { conductRun, type RunContext, type Subject } from '../run.ts';
 import { insertRun } from '../runs.ts';
+import { documentsRead } from './documents-read.ts';
 
 type Asked = { caller: Pick<Caller, 'user_id' | 'role'>; by: Actor; override?: string | undefined };
 
@@ -35,7 +33,10 @@ export async function publishCandidate(
     await apply(context, { agent_id, version_id, by, override });
     return only({ state: 'finished', published: true, held: 0, total: 0, done: true });
   }
-  await documentsRead(context, subject);
+  await documentsRead(
+    db,
+    subject.agent.knowledge_bases.map((base) => base.id),
+  );
   const started = {
     agent_id,
     agent_version_id: version_id,
@@ -108,18 +109,3 @@ export async function discardCandidate(
 
 const forgetCandidate = (tx: Transaction, id: number, updated_at: Date) =>
   tx.update(agents).set({ candidate_version_id: null, updated_at }).where(eq(agents.id, id));
-
-const LOOK_MS = 1_000;
-
-/** Waits while documents of its bases are being read, so that it is not judged without them. */
-async function documentsRead({ db }: RunContext, { agent }: Subject): Promise<void> {
-  const ids = agent.knowledge_bases.map(({ id }) => id);
-  if (!ids.length) return;
-  for (let waited = 0; waited <= PUBLISH_PATIENCE_SECONDS; waited += LOOK_MS / 1_000) {
-    const { rows } = await db.execute(sql`
-      select from documents where knowledge_base_id = any (${sql.param(ids)}::int[]) and ${isBeingRead} limit 1`);
-    if (!rows.length) return;
-    await pause(LOOK_MS);
-  }
-  throw new AppError('documents_being_read');
-}
