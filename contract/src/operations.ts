@@ -27,8 +27,13 @@ export const PublicConfig = z.object({
     ),
     /** The form also takes names of a directory and their passwords. */
     login_names: z.boolean(),
-    /** Domains whose people enter by a provider only. */
-    closed_domains: z.array(z.object({ domain: z.string(), slug: z.string() })),
+    /**
+     * Domains whose people enter by a provider only. `except`: of `*.exemplo.gov.br`, the more exact rules that are open;
+     * absent where there is none.
+     */
+    closed_domains: z.array(
+      z.object({ domain: z.string(), slug: z.string(), except: z.array(z.string()).optional() }),
+    ),
     /** Whether everybody else may register. */
     registration: z.enum(DOMAIN_ENTRIES),
     /** `link`: the form for passwords stands behind a link, where there are buttons of providers. */

@@ -5,6 +5,7 @@ import type { BuiltUser } from '../../../test/builders.ts';
 import { buildProvider } from '../../../test/identity/built-provider.ts';
 import { startTestServer, type TestServer } from '../../../test/test-server.ts';
 import { audit_entries } from '../../db/tables/audit.ts';
+import { email_domains } from '../../db/tables/identity.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { asciiDomain, rulesFor } from './rules.ts';
 
@@ -33,6 +34,30 @@ const save = async (...domains: Row[]) => {
 };
 const register = (email: string) =>
   testServer.anyone().post('/auth/register', { email, name: 'Ana', password: 'uma senha bem boa' });
+
+describe('what the sign-in page is given of closed domains', () => {
+  test('of one that is for subdomains, also the more exact rules that are open', async () => {
+    const id = await buildProvider(testServer.context, { slug: 'casa' });
+    const closed = { provider_id: id, door: 'provider' as const };
+    const row = (domain: string, fields: object = {}) => ({ domain, written: domain, ...fields });
+    await testServer.context.db
+      .insert(email_domains)
+      .values([
+        row('*.exemplo.gov.br', closed),
+        row('saude.exemplo.gov.br', closed),
+        row('livre.exemplo.gov.br'),
+        row('*.escolas.exemplo.gov.br', { provider_id: id }),
+        row('outroexemplo.gov.br'),
+      ]);
+    const { body } = await testServer.anyone().get('/config');
+    const [wide, exact] = body.data.sign_in.closed_domains.toSorted(
+      (one: { domain: string }, other: { domain: string }) => one.domain.localeCompare(other.domain),
+    );
+    expect(wide).toMatchObject({ domain: '*.exemplo.gov.br', slug: 'casa' });
+    expect(wide.except.toSorted()).toEqual(['*.escolas.exemplo.gov.br', 'livre.exemplo.gov.br']);
+    expect(exact).toEqual({ domain: 'saude.exemplo.gov.br', slug: 'casa' });
+  });
+});
 
 describe('the list of domains', () => {
   test('begins with one rule: everybody may register', async () => {

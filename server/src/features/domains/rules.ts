@@ -7,7 +7,7 @@ import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { email_domains, identity_providers } from '../../db/tables/identity.ts';
 
-const SUBDOMAINS = '*.';
+export const SUBDOMAINS = '*.';
 
 export type DomainRule = {
   entry: DomainEntry;

@@ -88,6 +88,7 @@ export const words: Record<string, string> = {
   claim_name: 'name',
   claim_groups: 'groups',
   hd: 'exemplo.gov.br',
+  except: 'livre.exemplo.gov.br',
   acr_values: 'urn:exemplo:segundo-fator',
   redirect: 'https://prosa.exemplo.gov.br/entrar/retorno/prefeitura',
   backchannel: 'https://prosa.exemplo.gov.br/api/v1/auth/sso/prefeitura/backchannel',

@@ -19,6 +19,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import type { SignInState } from './back-to-login.tsx';
+import { closedDomainOf } from './sign-on/closed-domain.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.login;
@@ -168,14 +169,6 @@ function useWaysIn(): Pick<Hosts, 'passkeys' | 'sign_in'> {
 /** The form stands behind a link where the installation wants that; without another way in it never does. */
 const isFormFolded = ({ password_door, providers }: Hosts['sign_in']): boolean =>
   password_door === 'link' && providers.length > 0;
-
-/** The provider by which people with the typed address enter, where that is the only way. */
-function closedDomainOf(email: string, { closed_domains, providers }: Hosts['sign_in']) {
-  const domain = email.trim().toLowerCase().split('@')[1] ?? '';
-  const rule = closed_domains.find((one) => one.domain === domain);
-  const provider = providers.find(({ slug }) => slug === rule?.slug);
-  return provider ? { domain, ...provider } : null;
-}
 
 /** Keeps the tokens and leads to the chat. */
 function useEntry() {
