@@ -27,6 +27,8 @@ const APP = 'https://prosa.exemplo.com.br';
 const SOLD = { APP_URL: APP, HOST: '127.0.0.1', production: true, STRIPE_SECRET_KEY: 'sk_test_1' };
 const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const at = new Date('2026-11-14T12:05:00.000Z');
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 
 function accountLetters(): Letter[] {
   const key = { hint: 'a1b2', created_at: at };
@@ -35,7 +37,11 @@ function accountLetters(): Letter[] {
     ...[0, 1, 2].flatMap((keys) => [
       accounts.temporaryPasswordEmail(ana, { password: 'AbCdEfGhJk23', keys }, APP),
       accounts.passwordChangedEmail(ana, { at, keys, ended_keys: keys }, APP),
-      ...ACCESS_LETTERS.map((kind) => accounts.accessEmail(ana, { kind, at, keys }, APP)),
+      ...ACCESS_LETTERS.flatMap((kind) =>
+        [undefined, null, CHROME].map((user_agent) =>
+          accounts.accessEmail(ana, { kind, at, keys, user_agent }, APP),
+        ),
+      ),
     ]),
     accounts.sessionEndedEmail({ ...ana, name: '' }, at, APP),
     keyMadeEmail(ana, { ...key, expires_at: null }, APP),

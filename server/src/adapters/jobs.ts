@@ -20,8 +20,17 @@ export type Jobs = {
   'account.reset': { email: string };
   'account.password-changed': { user_id: number; ended_keys?: number };
   'account.refresh-token-reused': { user_id: number; at: string };
-  /** `email` where it goes to another address than the account's own. */
-  'access.letter': { user_id: number; kind: AccessLetter; at: string; email?: string };
+  /**
+   * `email` where it goes to another address than the account's own. `user_agent` of the browser that did it, null where
+   * it did not name itself; absent where no browser did.
+   */
+  'access.letter': {
+    user_id: number;
+    kind: AccessLetter;
+    at: string;
+    email?: string;
+    user_agent?: string | null;
+  };
   /** `user_id` 0 and people who are no administrators are passed over. */
   'audit.refused-sign-in': {
     user_id: number;

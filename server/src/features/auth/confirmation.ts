@@ -11,7 +11,7 @@ import { assertionOptions, checkAssertion, type PasskeyResponse } from '../facto
 import { beginProviderProof, readProviderProof } from '../sign-on/confirmation.ts';
 import { type Account, findAccount, lockAccount } from '../users/store.ts';
 import { requireFactorCode } from './entry/second-step.ts';
-import { queueRefusalAudit } from './entry/sign-in-audit.ts';
+import { type From, queueRefusalAudit } from './entry/sign-in-audit.ts';
 import { countFailedSignIn, failedSignIns } from './records/limits.ts';
 import { noteConfirmation } from './records/sign-in-store.ts';
 import { type PasswordContext, requireCurrentPassword } from './recovery.ts';
@@ -54,7 +54,7 @@ export async function confirmSignIn(
 ): Promise<null> {
   const account = await requireAccount(context, caller.user_id);
   try {
-    await requireProof(context, { caller, account, ip: meta.ip }, proof);
+    await requireProof(context, { caller, account, ip: meta.ip, user_agent: meta.user_agent }, proof);
   } catch (error) {
     const { ip, user_agent } = meta;
     const reason = error instanceof AppError && REFUSALS[error.code];
@@ -73,12 +73,12 @@ export async function confirmSignIn(
   return null;
 }
 
-type Asked = { caller: Caller; account: Account; ip: string };
+type Asked = From & { caller: Caller; account: Account };
 
 async function requireProof(context: PasswordContext, asked: Asked, proof: Proof): Promise<void> {
-  const { caller, account, ip } = asked;
+  const { caller, account, ip, user_agent } = asked;
   if ('response' in proof) return requirePasskey(context, caller, proof.response);
-  if ('code' in proof) return requireFactorCode(context, account, proof.code, ip);
+  if ('code' in proof) return requireFactorCode(context, account, proof.code, { ip, user_agent });
   if ('slug' in proof) return requireProviderProof(context, asked, proof);
   if (account.has_second_factor) throw new AppError('confirm_with_second_factor');
   return requireCurrentPassword(context, account, proof.password, ip);

@@ -9,6 +9,7 @@ const composed =
 const verificationEmail = composed(letters.verificationEmail);
 const temporaryPasswordEmail = composed(letters.temporaryPasswordEmail);
 const passwordChangedEmail = composed(letters.passwordChangedEmail);
+const accessEmail = composed(letters.accessEmail);
 
 const ana = { email: 'ana@exemplo.com.br', name: 'Ana Souza' };
 const APP = 'https://prosa.exemplo.com.br';
@@ -52,6 +53,25 @@ describe('letters about accounts', () => {
     );
     expect(subject).toBe('Sua senha foi alterada');
     expect(text).toContain('13/11/2026, às 23:05 (horário de Brasília)');
+  });
+
+  test('a change in how somebody enters says from which browser, and never in the words of the program itself', () => {
+    const at = new Date('2026-11-14T02:05:00.000Z');
+    const says = (user_agent: string | null | undefined) =>
+      accessEmail(ana, { kind: 'factor_removed', at, keys: 0, user_agent }, APP).text;
+    const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
+    expect(says(`Mozilla/5.0 (Windows NT 10.0; Win64; x64) ${chrome}`)).toContain(
+      'Navegador e sistema: Chrome, Windows.',
+    );
+    expect(says('Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Mobile/15E148')).toContain(
+      'Navegador e sistema: iPhone.',
+    );
+    for (const unknown of ['ganhe.exemplo.net/1.0', '<b>Clique aqui</b>', '', null]) {
+      expect(says(unknown)).toContain('O navegador não foi reconhecido.');
+      expect(says(unknown)).not.toMatch(/ganhe|Clique/);
+    }
+    // The organisation's directory or an operator did it.
+    expect(says(undefined)).not.toContain('avegador');
   });
 
   test('the temporary password comes with a warning when a recovery will end access keys', () => {

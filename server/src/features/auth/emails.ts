@@ -1,4 +1,5 @@
 /** E-mails about accounts. Nothing that a person typed reaches a subject; a name only if it looks like one. */
+import { knownIn } from '#contract/devices.ts';
 import { TEMPORARY_PASSWORD_MINUTES, VERIFICATION_CODE_MINUTES } from '#contract/limits.ts';
 import type { AccessLetter } from '../../adapters/jobs.ts';
 import type { Letter } from '../../adapters/mail/mailer.ts';
@@ -125,9 +126,17 @@ const ACCESS_WORDS: Record<AccessLetter, { subject: string; happened: string; en
   },
 };
 
+type AccessChange = {
+  kind: AccessLetter;
+  at: Date;
+  keys: number;
+  /** Undefined where no browser did it. */
+  user_agent?: string | null | undefined;
+};
+
 export function accessEmail(
   to: Addressee,
-  { kind, at, keys }: { kind: AccessLetter; at: Date; keys: number },
+  { kind, at, keys, user_agent }: AccessChange,
   appUrl: string,
 ): Letter {
   const { subject, happened, ends_sign_ins } = ACCESS_WORDS[kind];
@@ -138,6 +147,7 @@ export function accessEmail(
     before: [
       greeting(to.name),
       `${happened}. Isso aconteceu em ${whenText(at)}.`,
+      ...(user_agent === undefined ? [] : [browserText(user_agent)]),
       ...(ends_sign_ins ? ['Seus outros acessos foram encerrados.'] : []),
     ],
     after: [
@@ -146,6 +156,12 @@ export function accessEmail(
     ],
     appUrl,
   };
+}
+
+function browserText(user_agent: string | null): string {
+  const { browser, system } = knownIn(user_agent ?? '');
+  const known = [browser, system].filter((name) => name !== null).join(', ');
+  return known ? `Navegador e sistema: ${known}.` : 'O navegador não foi reconhecido.';
 }
 
 /** Says nothing about the network of the request, which may be the owner's own. */

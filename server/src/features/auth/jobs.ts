@@ -51,12 +51,12 @@ export function accountJobs(context: AppContext): AccountJobs {
       const account = await findAccount(db, user_id);
       if (account?.active) await mailer.send(sessionEndedEmail(account, new Date(at), env.APP_URL));
     },
-    async 'access.letter'({ user_id, kind, at, email }) {
+    async 'access.letter'({ user_id, kind, at, email, user_agent }) {
       const account = await findAccount(db, user_id);
       if (!account?.active) return;
       const keys = await countWorkingKeys(db, user_id, clock.now());
       const to = email === undefined ? account : { ...account, email };
-      await mailer.send(accessEmail(to, { kind, at: new Date(at), keys }, env.APP_URL));
+      await mailer.send(accessEmail(to, { kind, at: new Date(at), keys, user_agent }, env.APP_URL));
     },
     async 'account.password-changed'({ user_id, ended_keys = 0 }) {
       const account = await findAccount(db, user_id);

@@ -93,7 +93,8 @@ export async function recordFactorChange(
   const now = clock.now();
   const { user_id, sign_in_id } = caller;
   await endOtherSignIns(tx, { user_id, kept: sign_in_id, because: 'factor_changed' }, now);
-  await queue.send('access.letter', { user_id, kind: `factor_${change}`, at: now.toISOString() }, tx);
+  const letter = { user_id, kind: `factor_${change}`, at: now.toISOString() } as const;
+  await queue.send('access.letter', { ...letter, user_agent: from.user_agent }, tx);
   const entry = { action: ACTIONS[change], object_type: 'factor', person: user_id } as const;
   await recordChange(tx, byCaller(caller, from), entry, now);
 }

@@ -57,7 +57,8 @@ async function takeAway(
     .update(sign_ins)
     .set({ ended_at: now, ended_because })
     .where(and(eq(sign_ins.user_id, user_id), isNull(sign_ins.ended_at)));
-  await queue.send('access.letter', { user_id, kind: 'factor_reset', at: now.toISOString() }, tx);
+  const letter = { user_id, kind: 'factor_reset', at: now.toISOString() } as const;
+  await queue.send('access.letter', { ...letter, ...(by ? { user_agent: by.user_agent } : {}) }, tx);
   const change = { action: 'user.factor_reset', object_type: 'user', person: user_id } as const;
   await recordChange(tx, by, change, now);
 }

@@ -67,6 +67,8 @@ describe('setting up an authenticator app', () => {
     expect(shown.text).not.toContain(ana.secret);
     const letter = await testServer.mailbox.next(ana.email);
     expect(letter.subject).toBe('Verificação em duas etapas ativada');
+    // The test's own client names no browser.
+    expect(letter.text).toContain('O navegador não foi reconhecido.');
     expect(testServer.logs.join('')).not.toContain(ana.secret);
     expect(await actions()).toContain('factor.enrolled');
   });

@@ -43,16 +43,22 @@ export const endOfSignIn = (provider: KnownProvider, vouched: Vouched, now: Date
 };
 
 type NotingContext = Pick<AppContext, 'queue' | 'secretKeys'>;
-type Noted = { user_id: number; sign_in_id: string; provider: KnownProvider; vouched: Vouched };
+type Noted = {
+  user_id: number;
+  sign_in_id: string;
+  provider: KnownProvider;
+  vouched: Vouched;
+  user_agent: string | null;
+};
 
 /** The sign-in is open. Returns what changed, to be recorded at the end of the transaction. */
 export async function noteVouchedEntry(
   tx: Transaction,
   context: NotingContext,
-  { user_id, sign_in_id, provider, vouched }: Noted,
+  { user_id, sign_in_id, provider, vouched, user_agent }: Noted,
   now: Date,
 ): Promise<Change[]> {
-  const linked = await keepIdentity(tx, context, { user_id, provider, vouched }, now);
+  const linked = await keepIdentity(tx, context, { user_id, provider, vouched, user_agent }, now);
   await keepSession(tx, context, { user_id, sign_in_id, provider, vouched }, now);
   if (provider.failing_since)
     await tx
@@ -69,7 +75,7 @@ export async function noteVouchedEntry(
 export async function keepIdentity(
   tx: Transaction,
   { queue }: Pick<AppContext, 'queue'>,
-  { user_id, provider, vouched }: Omit<Noted, 'sign_in_id'>,
+  { user_id, provider, vouched, user_agent }: Omit<Noted, 'sign_in_id'>,
   now: Date,
 ): Promise<Change[]> {
   const { subject_hash, label, level } = vouched;
@@ -93,7 +99,8 @@ export async function keepIdentity(
       set: { subject_hash, label, level, created_at: now, last_vouched_at: now },
     });
   if (vouched.is_new) return [];
-  await queue.send('access.letter', { user_id, kind: 'account_linked', at: now.toISOString() }, tx);
+  const letter = { user_id, kind: 'account_linked', at: now.toISOString(), user_agent } as const;
+  await queue.send('access.letter', letter, tx);
   return [
     { action: 'user.linked', object_type: 'user', person: user_id, after: { provider: provider.name } },
   ];
@@ -102,7 +109,7 @@ export async function keepIdentity(
 async function keepSession(
   tx: Transaction,
   { secretKeys }: Pick<AppContext, 'secretKeys'>,
-  { user_id, sign_in_id, provider, vouched }: Noted,
+  { user_id, sign_in_id, provider, vouched }: Omit<Noted, 'user_agent'>,
   now: Date,
 ): Promise<void> {
   const provider_id = provider.id;

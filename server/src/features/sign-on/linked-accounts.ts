@@ -141,7 +141,12 @@ async function keepLinked(
         ),
       );
     if (taken) throw new AppError('identity_taken');
-    const changes = await keepIdentity(tx, context, { user_id, provider, vouched }, now);
+    const changes = await keepIdentity(
+      tx,
+      context,
+      { user_id, provider, vouched, user_agent: meta.user_agent },
+      now,
+    );
     for (const change of changes) await recordChange(tx, byCaller(caller, meta), change, now);
   });
   return listLinked(context, user_id);
@@ -181,7 +186,8 @@ export async function unlinkAccount(
     const roles = await giveRole(tx, nothing, { role: account.role, role_before }, now);
     await tx.delete(identities).where(isIdentity(user_id, provider_id));
     await endOthersOf(tx, caller, provider_id, now);
-    await queue.send('access.letter', { user_id, kind: 'account_unlinked', at: now.toISOString() }, tx);
+    const letter = { user_id, kind: 'account_unlinked', at: now.toISOString() } as const;
+    await queue.send('access.letter', { ...letter, user_agent: meta.user_agent }, tx);
     const change = { action: 'user.unlinked', object_type: 'user', person: user_id } as const;
     await recordChange(tx, byCaller(caller, meta), { ...change, before: { provider: name } }, now);
     for (const role of roles) await recordChange(tx, byCaller(caller, meta), role, now);

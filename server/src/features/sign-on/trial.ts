@@ -166,7 +166,7 @@ async function enterOnTrial(
   const { provider, arrival } = came;
   const vouched = { ...arrival.vouched, is_new: found.kind === 'made' || found.kind === 'waiting' };
   if (found.kind === 'known' || found.kind === 'linked' || found.kind === 'made') {
-    await keepIdentity(tx, context, { user_id: account.id, provider, vouched }, now);
+    await keepIdentity(tx, context, { user_id: account.id, provider, vouched, user_agent: null }, now);
     const mappings = await mappingsFor(tx, provider);
     const placed = {
       provider,

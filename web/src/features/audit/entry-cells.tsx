@@ -1,7 +1,8 @@
 /** The parts of an entry: the same in a table and on a phone’s card. */
 import { ArrowRight } from 'lucide-react';
 import type { AuditEntry } from '#contract/audit.ts';
-import { deviceName, deviceOf } from '../../lib/browser/device.ts';
+import { deviceOf } from '#contract/devices.ts';
+import { deviceName } from '../../lib/browser/device.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { clipped } from '../../lib/text/clipped.ts';
 import { type ChangedField, changedFields } from './changed-fields.ts';

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Check, Image, RotateCcw } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { deviceOf } from '#contract/devices.ts';
 import { type Feedback, feedbackApi } from '#contract/feedback.ts';
 import { call } from '../../api/client.ts';
 import { failureText } from '../../api/error-message.ts';
 import { LoadFailure } from '../../api/load-failure.tsx';
-import { deviceName, deviceOf } from '../../lib/browser/device.ts';
+import { deviceName } from '../../lib/browser/device.ts';
 import { formatDateTime } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';

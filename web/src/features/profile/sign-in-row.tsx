@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Laptop, type LucideIcon, MonitorSmartphone, Smartphone, Tablet } from 'lucide-react';
 import { authApi } from '#contract/auth.ts';
+import { type Device, deviceOf } from '#contract/devices.ts';
 import type { SignIn } from '#contract/sign-in.ts';
 import { call } from '../../api/client.ts';
 import { messageOf } from '../../api/error-message.ts';
 import { failedWith } from '../../api/failure.ts';
-import { type Device, deviceName, deviceOf } from '../../lib/browser/device.ts';
+import { deviceName } from '../../lib/browser/device.ts';
 import { formatDate, formatRecent } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deviceName, deviceOf } from './device.ts';
+import { deviceOf } from '#contract/devices.ts';
+import { deviceName } from './device.ts';
 
 const WEBKIT = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';

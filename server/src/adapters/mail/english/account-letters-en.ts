@@ -88,6 +88,8 @@ export const accountLettersEn: LetterSentences = [
     'Uma conta da sua organização deixou de entrar na sua conta no Prosa. Isso aconteceu em {when}.',
     'An account of your organisation no longer signs in to your Prosa account. This happened on {when}.',
   ],
+  ['Navegador e sistema: {device}.', 'Browser and system: {device}.'],
+  ['O navegador não foi reconhecido.', 'The browser was not recognised.'],
   ['Seus outros acessos foram encerrados.', 'Your other sessions have been ended.'],
   [
     'Se foi você, não é preciso fazer nada. Se não foi você, troque sua senha agora, veja no perfil a verificação em duas etapas e os acessos, e avise o administrador.',

@@ -132,7 +132,7 @@ async function openAndRecord(
     await spendCode(tx, user_id, now);
     await takePendingRegistration(tx, user_id);
   }
-  const vouched = { user_id, sign_in_id: signIn.id };
+  const vouched = { user_id, sign_in_id: signIn.id, user_agent: from.user_agent };
   const changes = by && context ? await noteVouchedEntry(tx, context, { ...vouched, ...by }, now) : [];
   const { with_temporary_password, strong } = signIn;
   await recordSignIn(tx, account, { ...from, with_temporary_password, strong }, now);

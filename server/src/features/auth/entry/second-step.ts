@@ -105,9 +105,9 @@ export async function requireFactorCode(
   context: Pick<AppContext, 'db' | 'clock' | 'queue' | 'secretKeys'>,
   { id: user_id }: Pick<Account, 'id'>,
   code: string,
-  ip: string,
+  from: From,
 ): Promise<void> {
-  const guess = { user_id, method: 'totp', ip } as const;
+  const guess = { user_id, method: 'totp', ...from } as const;
   const now = context.clock.now();
   const typed = { user_id, method: 'totp', code } as const;
   const isRight = await context.db.transaction(async (tx) => {
@@ -120,7 +120,7 @@ export async function requireFactorCode(
   if (!isRight) throw new AppError('wrong_factor_code');
 }
 
-type Guess = { user_id: number; method: SecondStepMethod; ip: string };
+type Guess = From & { user_id: number; method: SecondStepMethod };
 
 /** While the account is held: guesses that come together, each for a step of its own, must not all be tried. */
 async function requireGuessesLeft(tx: Transaction, { user_id, method, ip }: Guess, now: Date): Promise<void> {
@@ -132,14 +132,18 @@ async function requireGuessesLeft(tx: Transaction, { user_id, method, ip }: Gues
 async function countWrongCode(
   tx: Transaction,
   { clock, queue }: Pick<AppContext, 'clock' | 'queue'>,
-  { user_id, method, ip }: Guess,
+  { user_id, method, ip, user_agent }: Guess,
 ): Promise<void> {
   const now = clock.now();
   for (const limit of secondSteps(user_id, ip)) await incrementRateLimit(tx, limit, now);
   if (method !== 'totp') return;
   const guesses = factorGuesses(user_id);
   if ((await incrementRateLimit(tx, guesses, now)) === guesses.max)
-    await queue.send('access.letter', { user_id, kind: 'factor_guessed', at: now.toISOString() }, tx);
+    await queue.send(
+      'access.letter',
+      { user_id, kind: 'factor_guessed', at: now.toISOString(), user_agent },
+      tx,
+    );
 }
 
 /** Wrong tries are kept, which an error would roll back. */
@@ -158,7 +162,7 @@ async function attempt(
     lt(sign_in_attempts.wrong_tries, SECOND_STEP_TRIES),
   );
   const account = await lockAccount(tx, user_id);
-  const guess = { user_id, method: typed.method, ip };
+  const guess = { user_id, method: typed.method, ip, user_agent };
   await requireGuessesLeft(tx, guess, now);
   const [row] = await tx.select().from(sign_in_attempts).where(isLive).for('update');
   const payload = Payload.safeParse(row?.payload);

@@ -76,8 +76,12 @@ export async function noteEmergencyEntry(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.role, 'superadmin'), eq(users.active, true)));
-  for (const { id } of superadmins)
-    await queue.send('access.letter', { user_id: id, kind: 'emergency_entry', at: now.toISOString() }, tx);
+  const letter = {
+    kind: 'emergency_entry',
+    at: now.toISOString(),
+    user_agent: from.user_agent,
+  } as const;
+  for (const { id } of superadmins) await queue.send('access.letter', { user_id: id, ...letter }, tx);
   const change = { action: 'session.emergency', object_type: 'session', person: user_id } as const;
   await recordChange(tx, { user_id, ...from }, change, now);
 }

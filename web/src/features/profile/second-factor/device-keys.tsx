@@ -1,10 +1,11 @@
 /** The device keys of the account: added, named, taken away. */
 import { useState } from 'react';
+import { deviceOf } from '#contract/devices.ts';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
 import { type Passkey, secondFactorApi } from '#contract/second-factor.ts';
 import { call } from '../../../api/client.ts';
 import { failureText } from '../../../api/error-message.ts';
-import { deviceName, deviceOf } from '../../../lib/browser/device.ts';
+import { deviceName } from '../../../lib/browser/device.ts';
 import { DeviceKeyUnused, makeDeviceKey } from '../../../lib/browser/device-key.ts';
 import { formatDate, formatRecent } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
