@@ -96,3 +96,13 @@ test.each(['«', '“', '"', '«"'])('a question of 20,000 %s is read in time', 
   expect(synonymsIn(mark.repeat(20_000 / mark.length))).toEqual([]);
   expect(performance.now() - began).toBeLessThan(200);
 });
+
+test('the synonyms of one question are worked out once for all parts of an answer, and each word of it once', () => {
+  const long = `${'O camelô paga a conta de luz e a taxa. '.repeat(300)}Quanto custa?`;
+  const first = synonymsIn(long);
+  expect(synonymsIn(long)).toBe(first);
+  // A word has the same alternatives wherever it stands alone.
+  const taxes = first.filter(({ forms }) => forms.join() === 'taxa');
+  expect(taxes).toHaveLength(300);
+  expect(new Set(taxes.map(({ alternatives }) => alternatives)).size).toBe(1);
+});

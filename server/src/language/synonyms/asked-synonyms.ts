@@ -1,4 +1,6 @@
 /** Other words for what a question asks about. */
+
+import { rememberLast } from '../../text/remember-last.ts';
 import { derivedForms, infinitivesOf, otherNotation, withoutDiminutive } from '../derivations.ts';
 import { otherSpellings } from '../spellings.ts';
 import { stemOf } from '../stems.ts';
@@ -42,45 +44,75 @@ const knownWords = new Set(
 /** Whether the list has the word, in the singular or the plural: then it is written right. Folded. */
 export const isKnownWord = (word: string): boolean => knownWords.has(word) || knownWords.has(singular(word));
 
+/** Groups of synonyms that are always known: the search, the judgement and the quotes ask for those of one question. */
+const synonymsOfQuestion = rememberLast((question: string) => findSynonyms(question, null));
+
 /**
  * A word in quotes stands for nothing but itself, and so does a number, but for small ones in words. Groups are not followed from one to the next.
  * Those of `own` come before those that are always known.
  */
-export function synonymsIn(question: string, own: readonly SynonymGroup[] = []): AskedSynonym[] {
-  const index = own.length ? indexOf(own) : null;
-  const entriesOf = (word: string): Entry[] => {
-    const stem = stemOf(word);
-    const known = knownIndex.get(stem) ?? [];
-    const all = index ? [...(index.get(stem) ?? []), ...known] : known;
-    return index ? all.sort((one, other) => other.words.length - one.words.length) : all;
+export const synonymsIn = (question: string, own: readonly SynonymGroup[] = []): readonly AskedSynonym[] =>
+  own.length ? findSynonyms(question, indexOf(own)) : synonymsOfQuestion(question);
+
+function findSynonyms(question: string, index: Map<string, Entry[]> | null): AskedSynonym[] {
+  // A long question has its words again and again.
+  const askedWords = new Map<string, AskedWord>();
+  const askedWordOf = (word: string): AskedWord => {
+    const asked = askedWords.get(word) ?? askedWord(word, index);
+    askedWords.set(word, asked);
+    return asked;
   };
   const words = wordsIn(question.replace(QUOTED, ' '));
   const found: AskedSynonym[] = [];
   for (let at = 0; at < words.length; ) {
-    const word = words[at] ?? '';
-    const entries = [word, ...infinitivesOf(word)]
-      .flatMap((first) => entriesOf(first).filter((entry) => isAt({ words, at, first }, entry)))
-      .sort((one, other) => other.words.length - one.words.length);
-    const length = entries[0]?.words.length ?? 1;
-    const spelled = length === 1 ? otherForms(word) : [];
-    const listed = entries
-      .filter((entry) => entry.words.length === length)
-      .flatMap(({ group, words: own }) =>
-        (group.others ?? group.words)
-          .filter((text) => wordsIn(text).join(' ') !== own.join(' '))
-          .map((text) => ({ text, weight: group.weight })),
-      );
-    const derived = length === 1 && !isStopWord(word) ? derivedForms(word) : [];
-    const alternatives = eachOnce([
-      ...listed,
-      ...spelled.map((text) => ({ text, weight: 1 })),
-      ...derived.map((text) => ({ text, weight: DERIVED })),
-    ]);
+    const { phrases, alone } = askedWordOf(words[at] ?? '');
+    const standing = phrases.filter(({ first, entry }) => isAt({ words, at, first }, entry));
+    const length = standing[0]?.entry.words.length ?? 1;
+    const longest = standing.filter(({ entry }) => entry.words.length === length);
+    const alternatives = longest.length ? eachOnce(longest.flatMap(({ entry }) => othersOf(entry))) : alone;
     if (alternatives.length) found.push({ forms: words.slice(at, at + length), alternatives });
     at += length;
   }
   return found;
 }
+
+type Alternatives = AskedSynonym['alternatives'];
+
+/** What a word is wherever it stands: phrases that may begin with it, longest first, and its alternatives where none does. */
+type AskedWord = { phrases: { first: string; entry: Entry }[]; alone: Alternatives };
+
+function askedWord(word: string, index: Map<string, Entry[]> | null): AskedWord {
+  const begun = [word, ...infinitivesOf(word)].flatMap((first) =>
+    entriesOf(first, index)
+      .filter((entry) => isForm(first, entry.words[0] ?? ''))
+      .map((entry) => ({ first, entry })),
+  );
+  const single = begun.filter(({ first, entry }) => entry.words.length === 1 && isTelling(first, entry));
+  const derived = isStopWord(word) ? [] : derivedForms(word);
+  return {
+    phrases: begun
+      .filter(({ entry }) => entry.words.length > 1)
+      .sort((one, other) => other.entry.words.length - one.entry.words.length),
+    alone: eachOnce([
+      ...single.flatMap(({ entry }) => othersOf(entry)),
+      ...otherForms(word).map((text) => ({ text, weight: 1 })),
+      ...derived.map((text) => ({ text, weight: DERIVED })),
+    ]),
+  };
+}
+
+function entriesOf(word: string, index: Map<string, Entry[]> | null): Entry[] {
+  const stem = stemOf(word);
+  const known = knownIndex.get(stem) ?? [];
+  const all = index ? [...(index.get(stem) ?? []), ...known] : known;
+  return index ? all.sort((one, other) => other.words.length - one.words.length) : all;
+}
+
+/** The other words of the group that an entry is of. */
+const othersOf = ({ words, group }: Entry): Alternatives =>
+  (group.others ?? group.words)
+    .filter((text) => wordsIn(text).join(' ') !== words.join(' '))
+    .map((text) => ({ text, weight: group.weight }));
 
 /** The same word of several groups counts by the best of them. */
 function eachOnce(alternatives: AskedSynonym['alternatives']): AskedSynonym['alternatives'] {
@@ -98,10 +130,9 @@ function otherForms(word: string): string[] {
 
 type Place = { words: string[]; at: number; first: string };
 
-/** Whether the entry stands there, its first word in the form `first`. Nothing is copied: a question may have thousands of words. */
-const isAt = ({ words, at, first }: Place, entry: Entry): boolean =>
-  entry.words.every((word, place) => isForm(place === 0 ? first : (words[at + place] ?? ''), word)) &&
-  (entry.words.length > 1 || isTelling(first, entry));
+/** Whether the phrase stands there, its first word in the form `first`. Nothing is copied: a question may have thousands of words. */
+const isAt = ({ words, at, first }: Place, { words: own }: Entry): boolean =>
+  own.every((word, place) => isForm(place === 0 ? first : (words[at + place] ?? ''), word));
 
 /** «Por» is no «pôr», and «quanto» no form of «quantia». */
 const isTelling = (word: string, entry: Entry): boolean =>

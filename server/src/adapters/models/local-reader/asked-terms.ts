@@ -3,6 +3,7 @@ import { questionStems, stemOf, stemsOf } from '../../../language/stems.ts';
 import { isStopWord } from '../../../language/stop-words.ts';
 import { synonymsIn } from '../../../language/synonyms/asked-synonyms.ts';
 import { tokensOf } from '../../../language/words.ts';
+import { rememberLast } from '../../../text/remember-last.ts';
 import type { PromptPassage } from '../model.ts';
 
 export type AskedTerm = {
@@ -104,7 +105,9 @@ export function withoutColumns(
 }
 
 /** Other words for each asked term, by their stems; the words of a phrase share its weight. */
-export function alternativeStems(question: string): Map<string, Map<string, number>> {
+export const alternativeStems = rememberLast(findAlternatives);
+
+function findAlternatives(question: string): ReadonlyMap<string, ReadonlyMap<string, number>> {
   const stems = new Map<string, Map<string, number>>();
   for (const { forms, alternatives } of synonymsIn(question))
     for (const term of questionStems(forms.join(' '))) {
@@ -112,8 +115,8 @@ export function alternativeStems(question: string): Map<string, Map<string, numb
       stems.set(term, others);
       for (const { text, weight } of alternatives) {
         const words = tokensOf(text).filter((word) => !isStopWord(word));
-        for (const word of words)
-          others.set(stemOf(word), Math.max(others.get(stemOf(word)) ?? 0, weight / words.length));
+        for (const stem of words.map(stemOf))
+          others.set(stem, Math.max(others.get(stem) ?? 0, weight / words.length));
       }
     }
   return stems;

@@ -176,7 +176,7 @@ const sumOf = (values: Map<string, number>) => [...values.values()].reduce((sum,
 function weightsOf(
   units: Unit[],
   asked: Map<string, number>,
-  alternatives: Map<string, Map<string, number>>,
+  alternatives: ReadonlyMap<string, ReadonlyMap<string, number>>,
 ): Map<string, [string, number]> {
   const found = new Map<string, number>();
   for (const { stems } of units)

@@ -51,7 +51,7 @@ export type WordsFound = {
   /** The scores of all passages that were ranked, best first. */
   scores: number[];
   terms: QuestionTerms;
-  synonyms: AskedSynonym[];
+  synonyms: readonly AskedSynonym[];
 };
 
 /** Also returns the words of the question, with those that were searched for. */
@@ -71,7 +71,7 @@ async function askedTerms(
   db: Queryable,
   text: string,
   { scope, with_synonyms }: { scope: SearchScope; with_synonyms: boolean },
-): Promise<{ synonyms: AskedSynonym[]; terms: QuestionTerms }> {
+): Promise<{ synonyms: readonly AskedSynonym[]; terms: QuestionTerms }> {
   const known = with_synonyms ? synonymsIn(text) : [];
   const [own, terms] = await Promise.all([
     with_synonyms ? ownSynonyms(db, scope) : [],
@@ -90,7 +90,7 @@ export function rankCandidates(
     terms,
     candidates,
     limit,
-  }: { synonyms: AskedSynonym[]; terms: QuestionTerms; candidates: Candidate[]; limit: number },
+  }: { synonyms: readonly AskedSynonym[]; terms: QuestionTerms; candidates: Candidate[]; limit: number },
 ): Omit<WordsFound, 'terms' | 'synonyms'> {
   const bm25 = new Map(candidates.map(({ id, score }) => [id, score]));
   const coverage = coverageOf(terms.asked, terms.passages);
@@ -108,7 +108,11 @@ export function rankCandidates(
 const TYPED_SHARE = 0.5;
 
 /** With less for the question as typed, synonyms weaken good results; with more, the words of people find too little. */
-function rankedTwice(question: string, synonyms: AskedSynonym[], candidates: Candidate[]): Candidate[] {
+function rankedTwice(
+  question: string,
+  synonyms: readonly AskedSynonym[],
+  candidates: Candidate[],
+): Candidate[] {
   const others = synonyms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
   const text = wordsOfPassages(candidates);
   const typed = rerank(question, candidates, text);

@@ -16,7 +16,7 @@ export async function ownSynonyms(db: Queryable, { synonyms }: SearchScope): Pro
 }
 
 /** A subquery of the alternatives that passages of the scope have, each lexeme once: `lexeme`, `weight`, `document_frequency`. */
-export function relatedTerms(synonyms: AskedSynonym[], { terms }: SearchScope): SQL {
+export function relatedTerms(synonyms: readonly AskedSynonym[], { terms }: SearchScope): SQL {
   const alternatives = synonyms.flatMap((one) => one.alternatives).slice(0, ALTERNATIVES_MAX);
   const texts = sql.param(alternatives.map(({ text }) => text));
   const weights = sql.param(alternatives.map(({ weight }) => TERM_WEIGHT * weight));

@@ -58,7 +58,7 @@ export async function termsOf(
   db: Queryable,
   question: string,
   scope: SearchScope,
-  synonyms: AskedSynonym[] = [],
+  synonyms: readonly AskedSynonym[] = [],
 ): Promise<QuestionTerms> {
   const rows = await lookedUp(db, { question, scope, synonyms });
   const related = rows.filter(isRelated);
@@ -82,7 +82,7 @@ export async function termsOf(
   };
 }
 
-type Search = { question: string; scope: SearchScope; synonyms: AskedSynonym[] };
+type Search = { question: string; scope: SearchScope; synonyms: readonly AskedSynonym[] };
 
 /** The words of the question and its synonyms in one statement, which costs less than two. */
 async function lookedUp(db: Queryable, { question, scope, synonyms }: Search): Promise<Row[]> {
@@ -159,7 +159,7 @@ function searchedIn(rows: Row[]): Term[] {
 export const weightOf = (forms: string[] | null): number =>
   forms?.length && forms.every((form) => isLightWord(fold(form))) ? LIGHT : 1;
 
-const alternativesOf = (forms: string[], synonyms: AskedSynonym[]): string[][] =>
+const alternativesOf = (forms: string[], synonyms: readonly AskedSynonym[]): string[][] =>
   synonyms
     .filter((synonym) => forms.some((form) => synonym.forms.includes(fold(form))))
     .flatMap(({ alternatives }) => alternatives.map(({ text }) => wordsOf(text).filter(isContentWord)));
