@@ -22,7 +22,7 @@ test('who opens the confirmation without a sign-in is led to it, and nothing is 
       <ConfirmScreen />
     </MemoryRouter>,
   );
-  await until(() => expect(place.textContent).toContain('Você não está mais conectado.'));
+  await until(() => expect(place.textContent).toContain('Você não está conectado.'));
   expect(place.textContent).not.toContain(TOKEN);
   expect(place.querySelector('a[href="/"]')?.textContent).toBe('Entrar');
   expect(to('/auth/confirm/start')).toEqual([]);
@@ -40,7 +40,7 @@ test('a sign-in that is over by the time of the confirmation leads to a new one'
       <ConfirmScreen />
     </MemoryRouter>,
   );
-  await until(() => expect(place.textContent).toContain('Entre de novo e repita o que pediu'));
+  await until(() => expect(place.textContent).toContain('Entre e repita o que pediu'));
   expect(place.textContent).not.toContain(TOKEN);
   leave();
 });

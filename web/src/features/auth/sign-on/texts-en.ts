@@ -32,9 +32,9 @@ export const en = {
     again: 'Try again',
     keepsNothing: 'Your browser keeps no data of this page. Allow it in order to confirm it’s you.',
     context: 'It could not be confirmed that it’s you',
-    signedOut: 'You are no longer signed in.',
+    signedOut: 'You are not signed in.',
     signedOutLine:
-      'Sign in again and repeat what you asked for: just after signing in, there is nothing to confirm.',
+      'Sign in and repeat what you asked for: just after signing in, there is nothing to confirm.',
     signIn: 'Sign in',
   },
   link: {

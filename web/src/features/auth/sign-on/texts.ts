@@ -35,8 +35,8 @@ const pt = {
     again: 'Tentar de novo',
     keepsNothing: 'Seu navegador não guarda dados desta página. Permita-os para confirmar que é você.',
     context: 'Erro ao confirmar que é você',
-    signedOut: 'Você não está mais conectado.',
-    signedOutLine: 'Entre de novo e repita o que pediu: logo depois de entrar, não é preciso confirmar.',
+    signedOut: 'Você não está conectado.',
+    signedOutLine: 'Entre e repita o que pediu: logo depois de entrar, não é preciso confirmar.',
     signIn: 'Entrar',
   },
   link: {
