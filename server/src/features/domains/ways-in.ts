@@ -37,6 +37,6 @@ export async function waysIn(db: Queryable): Promise<Omit<PublicConfig['sign_in'
   };
 }
 
-/** Of two rules, whether the first stands below the second, which is for subdomains. */
+/** The rule is for subdomains, and the domain is one of them. */
 const isWithin = (domain: string, rule: string): boolean =>
   rule.startsWith(SUBDOMAINS) && domain !== rule && domain.endsWith(rule.slice(1));

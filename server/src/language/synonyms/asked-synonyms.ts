@@ -78,7 +78,7 @@ function findSynonyms(question: string, index: Map<string, Entry[]> | null): Ask
 
 type Alternatives = AskedSynonym['alternatives'];
 
-/** What a word is wherever it stands: phrases that may begin with it, longest first, and its alternatives where none does. */
+/** It is the same wherever the word stands. `phrases` may begin with it, longest first; `alone` is for where none does. */
 type AskedWord = { phrases: { first: string; entry: Entry }[]; alone: Alternatives };
 
 function askedWord(word: string, index: Map<string, Entry[]> | null): AskedWord {

@@ -42,7 +42,7 @@ export function ConfirmScreen() {
 
 const useSignedIn = () => useSyncExternalStore(subscribeTokens, hasTokens);
 
-/** Nobody is there who could confirm anything: an old address, or a sign-in that ended in another tab. */
+/** The address was opened without a sign-in, or the sign-in has ended in another tab. */
 function SignedOut() {
   return (
     <AuthFrame title={texts.signedOut} line={texts.signedOutLine}>
