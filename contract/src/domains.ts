@@ -16,6 +16,8 @@ export const PASSWORD_DOORS = ['shown', 'link'] as const;
 export type PasswordDoor = (typeof PASSWORD_DOORS)[number];
 
 export const OTHER_DOMAINS = '*';
+/** A rule that begins so is for the subdomains of what follows. */
+export const SUBDOMAINS = '*.';
 
 export const domainMessages = {
   form: 'Informe um domínio, como exemplo.gov.br ou *.exemplo.gov.br.',

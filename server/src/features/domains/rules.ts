@@ -1,13 +1,11 @@
 /** The rule of an e-mail domain that applies to an address: the most exact one of the list. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { type AnyColumn, eq, inArray, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { type DomainDoor, type DomainEntry, OTHER_DOMAINS } from '#contract/domains.ts';
+import { type DomainDoor, type DomainEntry, OTHER_DOMAINS, SUBDOMAINS } from '#contract/domains.ts';
 import type { IdentityProviderKind } from '#contract/identity-providers.ts';
 import { AppError, filledError } from '../../app-error.ts';
 import type { Queryable } from '../../db/client.ts';
 import { email_domains, identity_providers } from '../../db/tables/identity.ts';
-
-export const SUBDOMAINS = '*.';
 
 export type DomainRule = {
   entry: DomainEntry;

@@ -1,10 +1,9 @@
 /** The ways in that the sign-in page offers besides e-mail and password. */
 import { and, asc, eq } from 'drizzle-orm';
-import { OTHER_DOMAINS } from '#contract/domains.ts';
+import { OTHER_DOMAINS, SUBDOMAINS } from '#contract/domains.ts';
 import type { PublicConfig } from '#contract/operations.ts';
 import type { Queryable } from '../../db/client.ts';
 import { email_domains, identity_providers } from '../../db/tables/identity.ts';
-import { SUBDOMAINS } from './rules.ts';
 
 export async function waysIn(db: Queryable): Promise<Omit<PublicConfig['sign_in'], 'password_door'>> {
   const { slug, name, kind, position, id } = identity_providers;
