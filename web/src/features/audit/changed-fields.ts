@@ -1,6 +1,6 @@
 /** The fields of an entry side by side, in words. */
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatDateTime, formatNumber } from '../../lib/format.ts';
+import { formatDate, formatDateTime, formatNumber } from '../../lib/format.ts';
 import { formatBytes } from '../../lib/text/figures.ts';
 import type { Same } from '../../lib/text/same.ts';
 import { namesEn, reasonsEn } from './changed-fields-en.ts';
@@ -9,6 +9,7 @@ import { texts } from './texts.ts';
 export type ChangedField = { name: string; before: string | null; after: string | null };
 
 const namesPt = {
+  above: 'acima de',
   access_key_id: 'ID da chave de acesso',
   acr_values: 'níveis pedidos (acr)',
   active: 'ativo',
@@ -35,6 +36,7 @@ const namesPt = {
   budget: 'orçamento',
   budget_kind: 'tipo de orçamento',
   ca_pem: 'certificado da autoridade',
+  cached_input: 'entrada em cache',
   cancel_at_period_end: 'cancela no fim do período',
   changed: 'campos ajustados',
   claim_email: 'campo do e-mail',
@@ -49,7 +51,10 @@ const namesPt = {
   context_window: 'contexto',
   currency: 'moeda',
   custom_prompt: 'prompt',
+  data_source: 'fonte de dados',
+  data_source_id: 'ID da fonte de dados',
   date_column: 'coluna da data',
+  day: 'dia',
   days: 'dias',
   deadline_days: 'prazo da resposta em dias',
   deletion_due: 'exclusão em',
@@ -96,6 +101,7 @@ const namesPt = {
   host: 'servidor',
   include: 'incluídos',
   include_paths: 'caminhos incluídos',
+  input: 'entrada',
   input_price: 'preço de entrada',
   interval: 'intervalo',
   into: 'novo grupo',
@@ -104,6 +110,7 @@ const namesPt = {
   keep_hours: 'horas até apagar conversas',
   keep_months: 'meses até apagar conversas sem uso',
   keep_parameters: 'mantém parâmetros',
+  key: 'chave',
   key_changed: 'chave trocada',
   key_idle_days: 'dias sem entrada para as chaves',
   kind: 'tipo',
@@ -130,6 +137,7 @@ const namesPt = {
   openers: 'perguntas de exemplo',
   organisation_name: 'nome da organização',
   origins: 'endereços do site',
+  output: 'saída',
   output_price: 'preço de saída',
   owner_user_id: 'ID do responsável',
   passed: 'passou',
@@ -180,6 +188,7 @@ const namesPt = {
   session_hours: 'duração do acesso em horas',
   settings: 'configurações',
   sha256: 'hash',
+  sheet: 'planilha',
   slug: 'identificador',
   source: 'origem',
   sources: 'fontes',
@@ -205,6 +214,7 @@ const namesPt = {
   tokens_per_person: 'tokens por pessoa',
   tone: 'tom',
   trust_mfa: 'confia no segundo fator do provedor',
+  unit: 'unidade',
   url: 'endereço',
   use_guided_prompt: 'prompt guiado',
   use_security_prompt: 'prompt de segurança',
@@ -248,11 +258,13 @@ export function changedFields(entry: Pick<AuditEntry, 'before' | 'after' | 'eras
     return isErased ? texts.erasedWords : inWords(key, values[key]);
   };
   return [...keys].map((key) => ({
-    name: names[key] ?? key.replaceAll('_', ' '),
+    name: nameOf(key),
     before: valueIn('before', key),
     after: valueIn('after', key),
   }));
 }
+
+const nameOf = (key: string): string => names[key] ?? key.replaceAll('_', ' ');
 
 function inWords(key: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return texts.nothing;
@@ -260,7 +272,10 @@ function inWords(key: string, value: unknown): string {
   if (typeof value === 'number') return numberInWords(key, value);
   if (typeof value === 'string') return textInWords(key, value);
   if (Array.isArray(value)) return value.map((each) => inWords(key, each)).join(', ') || texts.nothing;
-  return isMark(value) ? texts.longText(formatNumber(value.length)) : JSON.stringify(value);
+  if (isMark(value)) return texts.longText(formatNumber(value.length));
+  return Object.entries(value)
+    .map(([part, each]) => `${nameOf(part)} ${inWords(part, each)}`)
+    .join(', ');
 }
 
 /** An id is a name: its digits are not grouped. */
@@ -271,7 +286,8 @@ function numberInWords(key: string, value: number): string {
 
 function textInWords(key: string, value: string): string {
   if (key === 'reason') return reasons[value] ?? value;
-  return /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) ? formatDateTime(value) : value;
+  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return formatDateTime(value);
+  return /^\d{4}-\d\d-\d\d$/.test(value) ? formatDate(`${value}T12:00`) : value;
 }
 
 /** A text that is not kept leaves its length, and a hash that tells it from another. */

@@ -52,7 +52,21 @@ test('the changed fields stand side by side; of long texts only their length is 
   ).toEqual(['senha errada', '1,5 KB', '1.200', expect.stringMatching(/^28\/11\/2026 \d\d:00$/)]);
   expect(changedFields({ before: null, after: null, erased_fields: [] })).toEqual([]);
   expect(changedFields({ before: null, after: { odd_field: { a: 1 } }, erased_fields: [] })).toEqual([
-    { name: 'odd field', before: null, after: '{"a":1}' },
+    { name: 'odd field', before: null, after: 'a 1' },
+  ]);
+  expect(
+    changedFields({
+      before: null,
+      after: { day: '2026-11-28', long: { above: 200_000, output: '22.5', cached_input: null } },
+      erased_fields: [],
+    }),
+  ).toEqual([
+    { name: 'dia', before: null, after: '28/11/2026' },
+    {
+      name: 'preço de contexto longo',
+      before: null,
+      after: 'acima de 200.000, saída 22.5, entrada em cache vazio',
+    },
   ]);
   expect(
     changedFields({
