@@ -5,12 +5,12 @@ import { formatDateTime } from '../../lib/format.ts';
 import { useTitle } from '../../lib/title.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { TabPanel, Tabs } from '../../ui/page/tabs.tsx';
 import { useTabInAddress } from '../admin/detail-screen.tsx';
 import { BannersCard } from './banners-card.tsx';
+import { RowsSkeleton } from './edited-list.tsx';
 import { alertEvents } from './queries.ts';
 import { RulesCard } from './rules-card.tsx';
 import { texts } from './texts.ts';
@@ -51,7 +51,7 @@ function EventsCard() {
   const events = useQuery({ ...alertEvents(), refetchOnMount: 'always' });
   return (
     <Card title={texts.events.title}>
-      {events.isPending && <Skeleton className="h-32 w-full" />}
+      {events.isPending && <RowsSkeleton />}
       {events.isError && <LoadFailure query={events} text={texts.events.loadFailed} />}
       {events.data?.length === 0 && <p className="text-ink-2">{texts.events.none}</p>}
       {events.data && events.data.length > 0 && (

@@ -8,7 +8,7 @@ import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Card } from '../../ui/display/card.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { places, Skeleton } from '../../ui/display/skeleton.tsx';
 import { texts as all } from './texts.ts';
 
 type EditedListProps<Entry> = {
@@ -53,7 +53,7 @@ export function EditedList<Entry extends { id: number }>({
         </Button>
       }
     >
-      {found.isPending && <Skeleton className="h-32 w-full" />}
+      {found.isPending && <RowsSkeleton />}
       {found.isError && <LoadFailure query={found} text={texts.loadFailed} />}
       {found.data?.length === 0 && <p className="text-ink-2">{texts.none}</p>}
       {found.data && found.data.length > 0 && (
@@ -75,5 +75,22 @@ export function EditedList<Entry extends { id: number }>({
         onCancel={() => setRemoved(null)}
       />
     </Card>
+  );
+}
+
+/** Rows of two lines, with what can be done with them at the right. */
+export function RowsSkeleton() {
+  return (
+    <div aria-busy="true" data-skeleton className="divide-y divide-line">
+      {places(4).map((row) => (
+        <div key={row} className="flex items-center justify-between gap-4 py-3">
+          <div className="grid flex-1 gap-2 py-1">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+          <Skeleton className="h-8 w-20 phone:h-11" />
+        </div>
+      ))}
+    </div>
   );
 }

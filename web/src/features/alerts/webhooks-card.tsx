@@ -74,7 +74,7 @@ function WebhookRow({ webhook, onChanged, onEdit, onRemove }: WebhookRowProps) {
   });
   const failure = test.failure ?? again.failure;
   return (
-    <li className="grid gap-3 py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium wrap-anywhere">{name}</p>
