@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiveBanner } from '#contract/banners.ts';
+import { queryClient } from '../../api/query-client.ts';
 import { dismiss, dismissals } from '../../features/conversation/dismissals.ts';
 import { NoticeLine, noticeLinkLook } from '../../ui/page/notice-line.tsx';
 import { texts as all } from '../texts.ts';
@@ -16,7 +17,14 @@ type LiveBannersProps = {
   onDismiss: () => void;
 };
 
-export function LiveBanners({ banners, onDismiss }: LiveBannersProps) {
+/** Whether one was put away is known before any is shown, so that none pushes the screen down later. */
+export async function knownBanners(): Promise<typeof LiveBanners> {
+  const live = queryClient.getQueryData<LiveBanner[]>(['banners']);
+  if (live?.some(({ dismissible }) => dismissible)) await queryClient.prefetchQuery(dismissals());
+  return LiveBanners;
+}
+
+function LiveBanners({ banners, onDismiss }: LiveBannersProps) {
   const client = useQueryClient();
   const known = useQuery({ ...dismissals(), enabled: banners.some(({ dismissible }) => dismissible) });
   const [gone, setGone] = useState<string[]>([]);

@@ -14,7 +14,7 @@ import { patterns } from '../../lib/paths.ts';
 // For the few who may have a plan; it comes while the plan itself is fetched.
 export const paymentBanner = fetched(async () => (await import('./payment-banner.tsx')).PaymentBanner);
 // For the days on which there is something to say.
-export const liveBanners = fetched(async () => (await import('./live-banners.tsx')).LiveBanners);
+export const liveBanners = fetched(async () => (await import('./live-banners.tsx')).knownBanners());
 // For administrators on screens that are partly in English.
 export const mixedLanguageLine = fetched(async () => (await import('./mixed-language-line.tsx')).knownLine());
 // For the few who have used most of their tokens, or owe a second factor.
