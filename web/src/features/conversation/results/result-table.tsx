@@ -4,8 +4,7 @@ import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMobile } from '../../../lib/use-mobile.ts';
 import { classes } from '../../../ui/classes.ts';
-
-import { ScrollFrame } from './scroll-frame.tsx';
+import { ScrollFrame } from '../../../ui/scroll/scroll-frame.tsx';
 import { inOrder, nextSorting, readingOrder, type Sorting, sortedRows } from './sort-rows.ts';
 import { Head } from './table-head.tsx';
 import { type Cells, Foot, Row } from './table-rows.tsx';

@@ -6,6 +6,7 @@ import { useCopy } from '../../../lib/use-copy.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
+import { ScrollFrame } from '../../../ui/scroll/scroll-frame.tsx';
 import { texts as all } from '../texts.ts';
 import { cellText, kindOfType } from './cell-text.ts';
 import type { Row, RowsPage } from './source-rows.ts';
@@ -17,7 +18,7 @@ type RowsTableProps = { columns: RowsPage['columns']; rows: Row[] };
 export function RowsTable({ columns, rows }: RowsTableProps) {
   const [open, setOpen] = useState<OpenCell | null>(null);
   return (
-    <section tabIndex={0} aria-label={texts.results} className="overflow-x-auto -outline-offset-2">
+    <ScrollFrame label={texts.results}>
       <table className="w-full border-collapse text-small phone:block">
         <thead className="phone:hidden">
           <tr className="border-b border-line bg-sunken text-left">
@@ -47,7 +48,7 @@ export function RowsTable({ columns, rows }: RowsTableProps) {
         </tbody>
       </table>
       {open && <CellModal cell={open} onClose={() => setOpen(null)} />}
-    </section>
+    </ScrollFrame>
   );
 }
 

@@ -8,7 +8,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { LoadNearEnd, scrollerOf } from '../../../ui/page/load-near-end.tsx';
+import { LoadNearEnd, scrollerOf } from '../../../ui/scroll/load-near-end.tsx';
 import type { Told } from '../../users/failure-words.ts';
 
 type StatusFrameProps = {

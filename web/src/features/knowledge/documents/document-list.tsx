@@ -11,7 +11,7 @@ import { useTask } from '../../../lib/use-task.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { LoadNearEnd } from '../../../ui/page/load-near-end.tsx';
+import { LoadNearEnd } from '../../../ui/scroll/load-near-end.tsx';
 import { newestFirst } from '../document-words.ts';
 import { dropDocument, refreshBase } from '../queries.ts';
 import { texts } from '../texts-documents.ts';

@@ -11,7 +11,7 @@ import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { AgentAvatar } from '../../../ui/display/avatar.tsx';
 import { Skeleton } from '../../../ui/display/skeleton.tsx';
-import { LoadNearEnd } from '../../../ui/page/load-near-end.tsx';
+import { LoadNearEnd } from '../../../ui/scroll/load-near-end.tsx';
 import { availableAgents } from '../../agent-chooser/queries.ts';
 import { goneAgents } from '../queries.ts';
 import { texts as all } from './texts.ts';

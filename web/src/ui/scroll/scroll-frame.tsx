@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { classes } from '../../../ui/classes.ts';
+import { classes } from '../classes.ts';
 
 /** Scrolls sideways, and shows by shadows on which sides there is more. */
 export function ScrollFrame({ label, children }: { label: string; children: ReactNode }) {
