@@ -31,6 +31,8 @@ export function ResultTable({ result: asStored, onGroup, hidden = false }: Resul
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const [all, setAll] = useState(false);
   const keys = plan.rows ? 0 : plan.group_by.length;
+  // On a phone the figure that was asked for would stand beyond the edge: the keys share the first column.
+  const first = mobile && !hidden && keys > 1 ? keys : 1;
   const sorted = sortedRows(rows, sorting, columns);
   const shown = all || hidden ? sorted : sorted.slice(0, FIRST_ROWS);
   const more = rows.length - shown.length;
@@ -39,15 +41,17 @@ export function ResultTable({ result: asStored, onGroup, hidden = false }: Resul
       <caption className="sr-only">{result.understood}</caption>
       <thead>
         <tr>
-          {columns.map((column, place) => (
-            <Head
-              key={place}
-              column={column}
-              isFirst={place === 0}
-              sorting={sorting?.column === place ? sorting.direction : undefined}
-              onSort={hidden ? undefined : () => setSorting(nextSorting(sorting, place, column))}
-            />
-          ))}
+          {columns.map((column, place) =>
+            place > 0 && place < first ? null : (
+              <Head
+                key={place}
+                column={place === 0 ? { ...column, label: labelOf(columns.slice(0, first)) } : column}
+                isFirst={place === 0}
+                sorting={sorting?.column === place ? sorting.direction : undefined}
+                onSort={hidden ? undefined : () => setSorting(nextSorting(sorting, place, column))}
+              />
+            ),
+          )}
         </tr>
       </thead>
       <tbody>
@@ -57,11 +61,12 @@ export function ResultTable({ result: asStored, onGroup, hidden = false }: Resul
             row={row}
             columns={columns}
             keys={keys}
+            first={first}
             onOpen={onGroup && ((label) => onGroup(rows.indexOf(row), label))}
           />
         ))}
       </tbody>
-      <Foot result={result} keys={keys} />
+      <Foot result={result} keys={keys} first={first} />
     </table>
   );
   if (hidden) return <div className="sr-only">{table}</div>;
@@ -77,6 +82,8 @@ export function ResultTable({ result: asStored, onGroup, hidden = false }: Resul
     </>
   );
 }
+
+const labelOf = (columns: ResultColumn[]): string => columns.map(({ label }) => label).join(' · ');
 
 type RowsTableProps = { columns: ResultColumn[]; rows: Cells[]; label: string };
 
@@ -101,7 +108,7 @@ export function RowsTable({ columns, rows, label }: RowsTableProps) {
         </thead>
         <tbody>
           {rows.map((row, place) => (
-            <Row key={place} row={row} columns={columns} keys={0} onOpen={undefined} />
+            <Row key={place} row={row} columns={columns} keys={0} first={1} onOpen={undefined} />
           ))}
         </tbody>
       </table>

@@ -15,18 +15,19 @@ type RowProps = {
   row: Cells;
   columns: ResultColumn[];
   keys: number;
+  /** How many columns stand in the first cell. */
+  first: number;
   onOpen: ((label: string) => void) | undefined;
 };
 
-export function Row({ row, columns, keys, onOpen }: RowProps) {
-  const label = row
-    .slice(0, keys)
-    .map((cell, place) => keyWords(cell, columns[place]))
-    .join(' · ');
+export function Row({ row, columns, keys, first, onOpen }: RowProps) {
+  const named = row.slice(0, keys).map((cell, place) => keyWords(cell, columns[place]));
+  const label = named.join(' · ');
   return (
     <tr className="group/row hover:[&>*]:bg-sunken">
       {columns.map((column, place) => {
-        const words = place < keys ? keyWords(row[place], column) : tableCellWords(row[place], column);
+        const words = named[place] ?? tableCellWords(row[place], column);
+        if (place > 0 && place < first) return null;
         if (place > 0) return <Figure key={place} column={column} words={words} />;
         return (
           <th
@@ -52,6 +53,11 @@ export function Row({ row, columns, keys, onOpen }: RowProps) {
             ) : (
               words
             )}
+            {named.slice(1, first).map((name, at) => (
+              <span key={at} className="block text-small text-ink-2">
+                {name}
+              </span>
+            ))}
           </th>
         );
       })}
@@ -85,7 +91,7 @@ function Figure({ column, words }: { column: ResultColumn; words: string }) {
 const keyWords = (cell: string | null | undefined, column: ResultColumn | undefined): string =>
   cell === null || cell === undefined || cell === '' || !column ? texts.blank : tableCellWords(cell, column);
 
-export function Foot({ result, keys }: { result: TableResult; keys: number }) {
+export function Foot({ result, keys, first }: { result: TableResult; keys: number; first: number }) {
   const { columns, total, others, others_row, comparison } = result;
   const figures = columns[keys];
   const lines: { label: string; cells: Cells }[] = [];
@@ -100,9 +106,9 @@ export function Foot({ result, keys }: { result: TableResult; keys: number }) {
           <th scope="row" className={classes(footLine, stuck, 'text-left')}>
             {label}
           </th>
-          {columns.slice(1).map((column, place) => (
+          {columns.slice(first).map((column, place) => (
             <td key={place} className={classes(footLine, isFigure(column) && figure)}>
-              {cells[place + 1] == null ? '' : tableCellWords(cells[place + 1], column)}
+              {cells[place + first] == null ? '' : tableCellWords(cells[place + first], column)}
             </td>
           ))}
         </tr>
@@ -112,7 +118,7 @@ export function Foot({ result, keys }: { result: TableResult; keys: number }) {
           <th scope="row" className={classes(footLine, stuck, 'text-left')}>
             {texts.difference}
           </th>
-          <td colSpan={columns.length - 1} className={classes(footLine, figure)}>
+          <td colSpan={columns.length - first} className={classes(footLine, figure)}>
             {differenceWords(comparison, figures)}
           </td>
         </tr>
