@@ -1,7 +1,8 @@
 /** The scrolling page of one thing out of a list, with the ways back, as all states of it have them. */
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { Slot } from 'radix-ui';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useId } from 'react';
+import { classes } from '../classes.ts';
 import { cardLook } from '../display/card.tsx';
 import { EmptyState } from '../display/empty-state.tsx';
 import { HeaderSlot } from './header-slot.tsx';
@@ -88,5 +89,38 @@ export function NothingHere({ title, line, action }: NothingHereProps) {
       <h1 className="sr-only">{title}</h1>
       <EmptyState icon={<SearchX />} title={title} line={line} action={action} />
     </div>
+  );
+}
+
+type DangerCardProps = {
+  title: string;
+  /** What is lost. */
+  line: string;
+  /** The button that asks, with `dangerLook`; the question itself may stand here in its place. */
+  children: ReactNode;
+};
+
+/** A button that leads to the question, not one that deletes. */
+export const dangerLook = 'border-danger/40! text-danger!';
+
+/** At the end of a page: how its thing is deleted. */
+export function DangerCard({ title, line, children }: DangerCardProps) {
+  const id = useId();
+  return (
+    <section
+      aria-labelledby={id}
+      className={classes(
+        cardLook,
+        'flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-danger/40! p-[18px]',
+      )}
+    >
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 id={id} className="font-sans text-body font-semibold tracking-normal text-danger">
+          {title}
+        </h2>
+        <p className="mt-0.5 text-small text-ink-2">{line}</p>
+      </div>
+      {children}
+    </section>
   );
 }

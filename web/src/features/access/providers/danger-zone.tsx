@@ -1,6 +1,6 @@
 /** Removes a provider once its name has been typed. */
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type IdentityProvider, identityProvidersApi } from '#contract/identity-providers.ts';
 import { call } from '../../../api/client.ts';
@@ -12,30 +12,21 @@ import { Button } from '../../../ui/controls/button.tsx';
 import { Field } from '../../../ui/controls/field.tsx';
 import { useCheckedForm } from '../../../ui/controls/use-checked-form.ts';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.tsx';
+import { DangerCard, dangerLook } from '../../../ui/page/detail-page.tsx';
 import { oneProvider, providerList } from './queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.danger;
 
 export function DangerZone({ provider }: { provider: IdentityProvider }) {
-  const title = useId();
   const [isAsking, setAsking] = useState(false);
   return (
-    <section
-      aria-labelledby={title}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-surface p-[18px] shadow-1"
-    >
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 id={title} className="font-sans text-body font-semibold tracking-normal text-danger">
-          {texts.title}
-        </h2>
-        <p className="mt-0.5 text-small text-ink-2">{texts.line}</p>
-      </div>
-      <Button className="border-danger/40! text-danger!" onClick={() => setAsking(true)}>
+    <DangerCard title={texts.title} line={texts.line}>
+      <Button className={dangerLook} onClick={() => setAsking(true)}>
         {texts.open}
       </Button>
       {isAsking && <Removal provider={provider} onClose={() => setAsking(false)} />}
-    </section>
+    </DangerCard>
   );
 }
 

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
-import { Card } from '../../../ui/display/card.tsx';
+import { DangerCard, dangerLook } from '../../../ui/page/detail-page.tsx';
 import { adminSource, refreshAround } from '../queries.ts';
 import { texts as all } from '../texts.ts';
 
@@ -35,12 +35,12 @@ export function DangerZone({ source }: { source: DataSource }) {
     await refreshAround(cache);
   });
   return (
-    <Card title={texts.title} line={texts.line} className="border-danger/40!">
+    <DangerCard title={texts.title} line={texts.line}>
       {remove.failure !== null && (
-        <Alert title={failureText(remove.failure, texts.failed)} className="mb-4" />
+        <Alert title={failureText(remove.failure, texts.failed)} className="basis-full" />
       )}
       {asking ? (
-        <div className="flex flex-wrap items-center justify-between gap-3">
+        <div className="flex basis-full flex-wrap items-center justify-between gap-3">
           <p className="text-control">
             <span className="font-medium">{texts.question}</span>
             {source.agents.length > 0 && (
@@ -64,10 +64,10 @@ export function DangerZone({ source }: { source: DataSource }) {
           </div>
         </div>
       ) : (
-        <Button ref={first} onClick={() => setAsking(true)} className="border-danger/40! text-danger!">
+        <Button ref={first} onClick={() => setAsking(true)} className={dangerLook}>
           {texts.remove}
         </Button>
       )}
-    </Card>
+    </DangerCard>
   );
 }

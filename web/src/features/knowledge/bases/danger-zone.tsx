@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type KnowledgeBase, knowledgeApi } from '#contract/knowledge.ts';
 import { call } from '../../../api/client.ts';
@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { DangerCard, dangerLook } from '../../../ui/page/detail-page.tsx';
 import { forgetBase } from '../queries.ts';
 import { texts as all } from '../texts.ts';
 
@@ -16,7 +17,6 @@ const texts = all.danger;
 export function DangerZone({ base }: { base: KnowledgeBase }) {
   const cache = useQueryClient();
   const navigate = useNavigate();
-  const title = useId();
   const [confirming, setConfirming] = useState(false);
   const remove = useTask(async () => {
     await call(knowledgeApi.remove, { params: { id: base.id } });
@@ -25,17 +25,8 @@ export function DangerZone({ base }: { base: KnowledgeBase }) {
     await forgetBase(cache, base.id);
   });
   return (
-    <section
-      aria-labelledby={title}
-      className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-danger/40 bg-surface p-[18px] shadow-1"
-    >
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 id={title} className="font-sans text-body font-semibold tracking-normal text-danger">
-          {texts.title}
-        </h2>
-        <p className="mt-0.5 text-small text-ink-2">{texts.line}</p>
-      </div>
-      <Button className="border-danger/40! text-danger!" onClick={() => setConfirming(true)}>
+    <DangerCard title={texts.title} line={texts.line}>
+      <Button className={dangerLook} onClick={() => setConfirming(true)}>
         {texts.open}
       </Button>
       <Confirm
@@ -57,6 +48,6 @@ export function DangerZone({ base }: { base: KnowledgeBase }) {
         }}
         onConfirm={remove.run}
       />
-    </section>
+    </DangerCard>
   );
 }
