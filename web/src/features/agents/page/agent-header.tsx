@@ -13,7 +13,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { AgentAvatar } from '../../../ui/display/avatar.tsx';
-import { DetailTitle } from '../../../ui/page/detail-page.tsx';
+import { DetailTitle, dangerLook } from '../../../ui/page/detail-page.tsx';
 import { CheckBadge } from '../checks/check-run-status.tsx';
 import { DeployBadge } from '../list/agent-card.tsx';
 import { adminAgent, keepAgent, refreshAround } from '../queries.ts';
@@ -35,7 +35,7 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-1 basis-80 items-center gap-3.5 phone:items-start">
+        <div className="flex min-w-0 flex-1 basis-110 items-center gap-3.5 phone:items-start">
           <AgentAvatar id={agent.id} name={agent.name} size="large" />
           <div className="min-w-0">
             <DetailTitle
@@ -64,7 +64,7 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
             <IconButton
               label={texts.removeLabel}
               variant="secondary"
-              className="border-danger/40! text-danger!"
+              className={dangerLook}
               onClick={() => setConfirming(true)}
             >
               <Trash2 />
