@@ -21,7 +21,8 @@ export function Card({ title, titleSize = 'medium', line, aside, className, chil
     <section aria-labelledby={title ? id : undefined} className={classes(cardLook, 'p-5', className)}>
       {title && (
         <header className="mb-4 flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <div>
+          {/* A long line wraps beside what stands at the right, and does not push it below. */}
+          <div className={line ? 'min-w-0 flex-1 basis-60' : undefined}>
             <h2
               id={id}
               className={

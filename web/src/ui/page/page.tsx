@@ -22,7 +22,8 @@ export function Page({ title, line, aside, width = 'wide', children }: PageProps
         )}
       >
         <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <div className="min-w-0">
+          {/* A long line wraps beside what stands at the right, and does not push it below. */}
+          <div className="min-w-0 flex-1 basis-80">
             <h1 className="text-page wrap-anywhere phone:text-[28px]">{title}</h1>
             {line && <p className="mt-2 text-ink-2">{line}</p>}
           </div>
