@@ -15,7 +15,7 @@ export type NoticeTone = keyof typeof tones;
 
 /** A link or a button in such a line. */
 export const noticeLinkLook =
-  'flex items-center font-medium text-ink underline underline-offset-3 phone:h-11';
+  'flex items-center font-medium text-ink underline underline-offset-3 phone:-my-2.5 phone:h-11';
 
 type NoticeLineProps = {
   tone: NoticeTone;
@@ -31,7 +31,7 @@ export function NoticeLine({ tone, children, action, dismissLabel, onDismiss }: 
   return (
     <div
       role="status"
-      className={classes('flex min-h-11 items-center gap-3 border-b py-1.5 pr-2 pl-9 phone:pl-4', look)}
+      className={classes('flex min-h-11 items-center gap-3 border-b py-2 pr-2 pl-9 phone:pl-4', look)}
     >
       <Icon className={classes('shrink-0', mark)} />
       <p className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 text-control text-ink">
