@@ -108,7 +108,7 @@ export function LoginScreen() {
             onChange={(event) => setPassword(event.target.value)}
             error={checked && !password ? messages.required : null}
             aside={
-              <Link to={paths.recover} className="link text-small phone:inline-block phone:py-3">
+              <Link to={paths.recover} className="link text-small phone:-my-3 phone:inline-block phone:py-3">
                 {texts.forgot}
               </Link>
             }
