@@ -35,8 +35,8 @@ function PackCard({ pack }: { pack: OfferedPack }) {
   const buy = useBuy();
   return (
     <li aria-label={name} className={classes(cardLook, 'grid content-start gap-3 p-5')}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 className="font-sans text-body font-semibold tracking-normal wrap-anywhere">{name}</h3>
+      <div className="flex items-baseline justify-between gap-x-3">
+        <h3 className="min-w-0 font-sans text-body font-semibold tracking-normal wrap-anywhere">{name}</h3>
         <span className="display text-[22px] whitespace-nowrap">{formatBRL(amount)}</span>
       </div>
       <p className="text-small text-ink-2">
