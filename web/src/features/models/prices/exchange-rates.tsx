@@ -76,7 +76,7 @@ function RateForm({ rates }: { rates: Rate[] }) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,180px)_minmax(0,180px)_auto]">
+      <div className="grid items-start gap-4 sm:grid-cols-[minmax(0,180px)_minmax(0,180px)_auto] sm:justify-start">
         <Field
           label={texts.rate}
           value={rate}
