@@ -114,7 +114,7 @@ function PolicyForm({ stored }: { stored: AccessPolicyState }) {
           <span role="status" className="text-small text-ink-3">
             {isSaved && !save.busy ? texts.saved : ''}
           </span>
-          <Button type="submit" variant="primary" busy={save.busy} className="phone:w-full">
+          <Button type="submit" variant="primary" busy={save.busy} className="slim:w-full">
             {save.busy ? texts.saving : texts.save}
           </Button>
         </div>

@@ -54,7 +54,7 @@ export function ConnectionForm({ known, onClose }: ConnectionFormProps) {
       <ConnectionFields known={known} state={state} checked={checked} />
       <div className="grid gap-3">
         <Button
-          className="justify-self-start phone:w-full"
+          className="justify-self-start slim:w-full"
           disabled={isFaulty || save.busy}
           busy={test.busy}
           onClick={test.run}

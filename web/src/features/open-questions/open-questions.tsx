@@ -123,7 +123,7 @@ function AgentChoice({ value, onChange }: AgentChoiceProps) {
       value={value}
       options={options}
       onChange={onChange}
-      className="w-[240px] max-w-full phone:w-full"
+      className="w-[240px] max-w-full slim:w-full"
     />
   );
 }

@@ -81,7 +81,7 @@ function Everywhere() {
           className="mt-2 mb-3"
         />
       ) : null}
-      <Button icon={<LogOut />} className="mt-3 phone:w-full" onClick={() => setAsking(true)}>
+      <Button icon={<LogOut />} className="mt-3 slim:w-full" onClick={() => setAsking(true)}>
         {texts.everywhere}
       </Button>
       <Confirm

@@ -116,7 +116,7 @@ function CodeForm({ code, busy }: { code: string; busy: boolean }) {
           onChange={(event) => setTyped(event.target.value)}
         />
       </div>
-      <Button type="submit" variant="primary" busy={busy} className="mt-[27px] phone:mt-0 phone:w-full">
+      <Button type="submit" variant="primary" busy={busy} className="mt-[27px] slim:mt-0 slim:w-full">
         {texts.check}
       </Button>
     </form>

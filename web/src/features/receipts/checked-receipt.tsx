@@ -82,7 +82,7 @@ function Valid({ checked: { content, file, sources, isFile } }: { checked: Check
       </article>
       <Button
         icon={<Download />}
-        className="justify-self-start phone:w-full"
+        className="justify-self-start slim:w-full"
         onClick={() =>
           saveFile(RECEIPT_ATTACHMENT, new Blob([JSON.stringify(file)], { type: 'application/json' }))
         }

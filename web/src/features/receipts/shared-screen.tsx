@@ -91,7 +91,7 @@ function Conversation({ token, shared }: { token: string; shared: SharedConversa
           </li>
         ))}
       </ol>
-      <Button className="justify-self-start phone:w-full" onClick={ask}>
+      <Button className="justify-self-start slim:w-full" onClick={ask}>
         {texts.ask}
       </Button>
     </Page>

@@ -74,7 +74,7 @@ function ChatFilesForm({ stored, mayChange }: { stored: ChatFilesSettings; mayCh
       {saving.failure !== null && <Alert title={failureText(saving.failure, texts.saveFailed)} />}
       {mayChange && (
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={saving.busy} className="phone:w-full">
+          <Button type="submit" variant="primary" busy={saving.busy} className="slim:w-full">
             {texts.save}
           </Button>
         </div>

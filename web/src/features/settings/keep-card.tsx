@@ -74,7 +74,7 @@ function KeepForm({ stored, mayChange }: { stored: Months; mayChange: boolean })
       {failure && !isAsking && <Alert title={failure} />}
       {mayChange && (
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={saving.busy} className="phone:w-full">
+          <Button type="submit" variant="primary" busy={saving.busy} className="slim:w-full">
             {texts.save}
           </Button>
         </div>

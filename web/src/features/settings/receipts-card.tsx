@@ -57,7 +57,7 @@ function ReceiptsForm({ stored, mayChange }: { stored: InterfaceSettings; mayCha
       {saving.failure !== null && <Alert title={failureText(saving.failure, texts.saveFailed)} />}
       {mayChange && (
         <div className="flex justify-end">
-          <Button type="submit" variant="primary" busy={saving.busy} className="phone:w-full">
+          <Button type="submit" variant="primary" busy={saving.busy} className="slim:w-full">
             {texts.save}
           </Button>
         </div>

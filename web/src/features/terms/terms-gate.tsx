@@ -88,7 +88,7 @@ function Reading({ terms, onOutdated }: { terms: Terms[]; onOutdated: () => Prom
       ))}
       {checked && isMissing && <p className="text-danger">{texts.missing}</p>}
       {accept.failure !== null && <Alert title={failureText(accept.failure, texts.acceptFailed)} />}
-      <Button type="submit" variant="primary" busy={accept.busy} className="justify-self-start phone:w-full">
+      <Button type="submit" variant="primary" busy={accept.busy} className="justify-self-start slim:w-full">
         {accept.busy ? texts.proceeding : texts.proceed}
       </Button>
     </form>
@@ -140,7 +140,7 @@ function Leave() {
     <div className="grid gap-3 border-t border-line pt-5">
       {take.failure !== null && <Alert title={failureText(take.failure, texts.downloadFailed)} />}
       <div className="flex flex-wrap gap-2">
-        <Button icon={<LogOut />} onClick={signOut} className="phone:w-full">
+        <Button icon={<LogOut />} onClick={signOut} className="slim:w-full">
           {texts.signOut}
         </Button>
         <Button
@@ -148,7 +148,7 @@ function Leave() {
           icon={<Download />}
           busy={take.busy}
           onClick={take.run}
-          className="phone:w-full"
+          className="slim:w-full"
         >
           {take.busy ? texts.downloading : texts.download}
         </Button>

@@ -29,7 +29,7 @@ export function AbsenceFilter({ days, onChange }: AbsenceFilterProps) {
     <NativeSelect
       label={texts.filter}
       labelHidden
-      className="phone:w-full"
+      className="slim:w-full"
       value={days === null ? '' : String(days)}
       options={[
         { value: '', label: texts.everybody },

@@ -35,7 +35,7 @@ export function EditedCards<Item>(props: EditedCardsProps<Item>) {
           variant="primary"
           icon={<Plus />}
           onClick={() => open({ edit: null })}
-          className="phone:w-full"
+          className="slim:w-full"
         >
           {texts.add}
         </Button>

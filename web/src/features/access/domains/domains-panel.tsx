@@ -93,7 +93,7 @@ function DomainsForm({ stored, isSaved, onSaved, onReload }: DomainsFormProps) {
       <DomainRows rows={rows} stored={stored} failure={failure} checked={checked} onChange={change} />
       <Button
         icon={<Plus className="size-4" />}
-        className="justify-self-start phone:w-full"
+        className="justify-self-start slim:w-full"
         onClick={() => change(withNew(rows))}
       >
         {texts.add}

@@ -52,7 +52,7 @@ export function MappingRows({ rows, groups, mayGrant, isEditing, faults, onChang
       {isEditing && first && (
         <Button
           icon={<Plus className="size-4" />}
-          className="justify-self-start phone:w-full"
+          className="justify-self-start slim:w-full"
           onClick={() => onChange([...rows, newRow(first.id)])}
         >
           {texts.addRow}

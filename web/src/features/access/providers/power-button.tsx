@@ -30,14 +30,14 @@ export function PowerButton({ provider, disabled }: { provider: IdentityProvider
   const sentence = failure === null ? null : failureText(failure, texts.failed);
   const label = active ? texts.deactivate : texts.activate;
   return (
-    <div className="grid gap-3 phone:w-full">
+    <div className="grid gap-3 slim:w-full">
       {sentence !== null && !isAsking && <Alert title={sentence} />}
       <Button
         variant={active ? 'secondary' : 'primary'}
         disabled={disabled}
         busy={change.busy}
         onClick={() => (needsAsking ? setAsking(true) : change.run())}
-        className="justify-self-end phone:w-full"
+        className="justify-self-end slim:w-full"
       >
         {label}
       </Button>

@@ -21,7 +21,7 @@ export function ProvidersPanel() {
   const { data, error, isError, isFetching, isPending, refetch } = useQuery(providerList());
   const [isAdding, setAdding] = useState(false);
   const add = (
-    <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)} className="phone:w-full">
+    <Button variant="primary" icon={<Plus />} onClick={() => setAdding(true)} className="slim:w-full">
       {texts.add}
     </Button>
   );

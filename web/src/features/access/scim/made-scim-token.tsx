@@ -19,7 +19,7 @@ export function MadeScimToken({ secret, onClose }: { secret: string; onClose: ()
       title={texts.madeTitle}
       line={texts.madeLine}
       footer={
-        <Button variant="primary" onClick={onClose} className="phone:w-full">
+        <Button variant="primary" onClick={onClose} className="slim:w-full">
           {texts.done}
         </Button>
       }

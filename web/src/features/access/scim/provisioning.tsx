@@ -99,7 +99,7 @@ function DirectoryOf({ provider }: { provider: IdentityProvider }) {
           disabled={isFull}
           aria-label={texts.makeFor(name)}
           onClick={make.run}
-          className="phone:w-full"
+          className="slim:w-full"
         >
           {make.busy ? texts.making : texts.make}
         </Button>

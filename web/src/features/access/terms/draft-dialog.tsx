@@ -53,7 +53,7 @@ export function DraftDialog({ kind, draft, last, onClose }: DraftDialogProps) {
       title={texts.title(kinds[kind])}
       size="large"
       footer={
-        <Button type="submit" form={form.id} variant="primary" busy={save.busy} className="phone:w-full">
+        <Button type="submit" form={form.id} variant="primary" busy={save.busy} className="slim:w-full">
           {save.busy ? texts.saving : texts.save}
         </Button>
       }

@@ -77,7 +77,7 @@ function VersionsOf({ kind, versions }: { kind: TermsKind; versions: TermsVersio
           icon={<Plus />}
           aria-label={texts.newVersionOf(name)}
           onClick={() => setWriting(true)}
-          className="justify-self-start phone:w-full"
+          className="justify-self-start slim:w-full"
         >
           {texts.newVersion}
         </Button>

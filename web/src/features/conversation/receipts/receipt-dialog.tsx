@@ -49,7 +49,7 @@ export function ReceiptDialog({ messageId, open, onClose }: ReceiptDialogProps) 
             {texts.close}
           </Button>
         ) : (
-          <Button variant="primary" busy={making.busy} onClick={() => making.run()} className="phone:w-full">
+          <Button variant="primary" busy={making.busy} onClick={() => making.run()} className="slim:w-full">
             {making.busy ? texts.submitting : texts.submit}
           </Button>
         )

@@ -96,7 +96,7 @@ function CounterChoice({ value, onChange }: CounterChoiceProps) {
         ...(counters.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
       ]}
       onChange={(id) => onChange(id ? Number(id) : undefined)}
-      className="w-[240px] max-w-full phone:w-full"
+      className="w-[240px] max-w-full slim:w-full"
     />
   );
 }

@@ -60,7 +60,7 @@ export function SyncForm({ baseId, roots, known, onClose }: SyncFormProps) {
         onEdit={form.edit}
       />
       <div className="grid gap-3">
-        <Button className="justify-self-start phone:w-full" busy={isLooking} onClick={tryPreview}>
+        <Button className="justify-self-start slim:w-full" busy={isLooking} onClick={tryPreview}>
           {isLooking ? texts.previewing : texts.preview}
         </Button>
         {!isPreviewed && <p className="text-small text-ink-2">{texts.previewFirst}</p>}

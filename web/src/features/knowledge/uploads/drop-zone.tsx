@@ -31,7 +31,7 @@ export function DropZone({ onFiles, hovering }: DropZoneProps) {
             {texts.line(EXTENSIONS, UPLOAD_MEGABYTES_MAX)}
           </span>
         </span>
-        <span aria-hidden="true" className={classes(buttonLook(), 'phone:w-full')}>
+        <span aria-hidden="true" className={classes(buttonLook(), 'slim:w-full')}>
           {texts.choose}
         </span>
         <FilePicker id={first} label={texts.title} accepted={ACCEPTED} onFiles={onFiles} />

@@ -162,7 +162,7 @@ function Filters({ models, filters, term, onSearch, onChange }: FiltersProps) {
           ...providers.map((name) => ({ value: name, label: name })),
         ]}
         onChange={(provider) => onChange(() => ({ provider }))}
-        className="w-[220px] phone:w-full"
+        className="w-[220px] slim:w-full"
       />
       <Chip pressed={filters.used} onToggle={() => onChange(({ used }) => ({ used: !used }))}>
         {texts.onlyUsed}

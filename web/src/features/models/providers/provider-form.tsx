@@ -48,7 +48,7 @@ function FormButtons({ formId, form: { save, probe, canProbe }, onClose }: FormB
   return (
     <>
       <Button
-        className="mr-auto phone:w-full"
+        className="mr-auto slim:w-full"
         disabled={!canProbe || save.busy}
         busy={probe.busy}
         onClick={probe.run}

@@ -37,7 +37,7 @@ export function AccessKeys() {
         <Button
           icon={<Plus />}
           disabled={!rows.data || isFull}
-          className="phone:w-full"
+          className="slim:w-full"
           onClick={() => open({ form: 'new' })}
         >
           {texts.form.create}

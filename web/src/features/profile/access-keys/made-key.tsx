@@ -44,7 +44,7 @@ export function MadeKey({ made, onClose }: { made: MadeAccessKey; onClose: () =>
       line={texts.line}
       size="large"
       footer={
-        <Button variant="primary" onClick={onClose} className="phone:w-full">
+        <Button variant="primary" onClick={onClose} className="slim:w-full">
           {texts.done}
         </Button>
       }

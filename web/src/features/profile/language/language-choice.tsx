@@ -29,7 +29,7 @@ export function LanguageChoice({ user }: { user: User }) {
         <NativeSelect
           label={texts.language}
           labelHidden
-          className="w-[280px] phone:w-full"
+          className="w-[280px] slim:w-full"
           value={user.language ?? 'installation'}
           options={options}
           disabled={choosing.busy}

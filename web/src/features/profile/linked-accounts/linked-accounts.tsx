@@ -136,7 +136,7 @@ function LinkButton({ provider: { slug, name } }: { provider: Linked['offered'][
   const { failure } = begin;
   return (
     <>
-      <Button busy={begin.busy} onClick={begin.run} className="phone:w-full">
+      <Button busy={begin.busy} onClick={begin.run} className="slim:w-full">
         {begin.busy ? texts.linking(name) : texts.link(name)}
       </Button>
       {failure !== null && (

@@ -19,7 +19,7 @@ export function NetworkLink({ provider, onLinked }: NetworkLinkProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button onClick={() => setOpen(true)} className="phone:w-full">
+      <Button onClick={() => setOpen(true)} className="slim:w-full">
         {texts.link(provider.name)}
       </Button>
       {isOpen && <NetworkForm provider={provider} onLinked={onLinked} onClose={() => setOpen(false)} />}

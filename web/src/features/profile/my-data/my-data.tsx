@@ -50,14 +50,14 @@ export function MyData({ user }: { user: User }) {
           <DeletionDue due={user.deletion_due} onCancelled={() => setNews(texts.deletion.cancelled)} />
         )}
         <div className="flex flex-wrap gap-2">
-          <Button icon={<Download />} busy={take.busy} onClick={() => take.run()} className="phone:w-full">
+          <Button icon={<Download />} busy={take.busy} onClick={() => take.run()} className="slim:w-full">
             {take.busy ? texts.export.busy : texts.export.action}
           </Button>
-          <Button icon={<Pencil />} onClick={() => open('correct')} className="phone:w-full">
+          <Button icon={<Pencil />} onClick={() => open('correct')} className="slim:w-full">
             {texts.correct.action}
           </Button>
           {!user.deletion_due && (
-            <Button icon={<UserX />} onClick={() => open('delete')} className="text-danger! phone:w-full">
+            <Button icon={<UserX />} onClick={() => open('delete')} className="text-danger! slim:w-full">
               {texts.deletion.action}
             </Button>
           )}

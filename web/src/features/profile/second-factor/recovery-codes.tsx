@@ -24,7 +24,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       title={texts.title}
       line={texts.line}
       footer={
-        <Button variant="primary" disabled={!isKept} onClick={onDone} className="phone:w-full">
+        <Button variant="primary" disabled={!isKept} onClick={onDone} className="slim:w-full">
           {texts.done}
         </Button>
       }

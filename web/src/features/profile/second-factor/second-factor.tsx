@@ -199,14 +199,14 @@ function Additions({ state, onOpen }: Pick<FactorsProps, 'state' | 'onOpen'>) {
           <Button
             variant={hasFactor(state) ? 'secondary' : 'primary'}
             icon={<ShieldCheck />}
-            className="phone:w-full"
+            className="slim:w-full"
             onClick={() => onOpen('app')}
           >
             {texts.setUp}
           </Button>
         )}
         {canKey && (
-          <Button icon={<KeyRound />} className="phone:w-full" onClick={() => onOpen('key')}>
+          <Button icon={<KeyRound />} className="slim:w-full" onClick={() => onOpen('key')}>
             {texts.addKey}
           </Button>
         )}

@@ -51,9 +51,9 @@ function PlanSkeleton() {
         <Skeleton className="h-[43px]" />
         <Skeleton className="h-[43px]" />
       </div>
-      <div className="flex flex-wrap gap-2.5 border-t border-line pt-5 phone:flex-col">
-        <Skeleton className="h-[38px] w-32 phone:h-11 phone:w-full" />
-        <Skeleton className="h-[38px] w-48 phone:h-11 phone:w-full" />
+      <div className="flex flex-wrap gap-2.5 border-t border-line pt-5 slim:flex-col">
+        <Skeleton className="h-[38px] w-32 phone:h-11 slim:w-full" />
+        <Skeleton className="h-[38px] w-48 phone:h-11 slim:w-full" />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ export function PlanOptions({ isPaid, state }: PlanOptionsProps) {
   const next = state === 'canceled' ? texts.renew : state === 'free' ? texts.upgrade : null;
   return (
     <section aria-label={texts.options} className="mt-6 border-t border-line pt-5">
-      <div className="flex flex-wrap gap-2.5 phone:flex-col">
+      <div className="flex flex-wrap gap-2.5 slim:flex-col">
         {isPaid && (
           <Button
             variant={next ? 'secondary' : 'primary'}

@@ -49,7 +49,7 @@ export function MyPurchases() {
       </ul>
       {found.hasNextPage && (
         <Button
-          className="mt-4 phone:w-full"
+          className="mt-4 slim:w-full"
           busy={found.isFetchingNextPage}
           onClick={() => void found.fetchNextPage()}
         >

@@ -34,11 +34,11 @@ export function TrialCard({ provider }: { provider: IdentityProvider }) {
     <Card title={texts.title} line={texts.line}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-2.5">
-          <Button busy={test.busy} onClick={test.run} className="phone:w-full">
+          <Button busy={test.busy} onClick={test.run} className="slim:w-full">
             {test.busy ? texts.testing : texts.connection}
           </Button>
           {kind === 'ldap' ? (
-            <Button onClick={() => setTyping(true)} className="phone:w-full">
+            <Button onClick={() => setTyping(true)} className="slim:w-full">
               {texts.entry}
             </Button>
           ) : (
@@ -46,7 +46,7 @@ export function TrialCard({ provider }: { provider: IdentityProvider }) {
               href={paths.adminAccessTrial(id)}
               target="_blank"
               rel="noreferrer"
-              className={`${buttonLook('secondary')} phone:w-full`}
+              className={`${buttonLook('secondary')} slim:w-full`}
             >
               {texts.entry}
               <ExternalLink aria-label={texts.entryHint} className="size-4" />
