@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { models } from '../models/catalogue.ts';
 import { intercept } from '../support/accounts.ts';
-import { asAdmin, edit, makeAgent, openAgent, save, saved } from '../support/agents.ts';
+import { asAdmin, edit, makeAgent, openAgent, save, saved, unfoldRules } from '../support/agents.ts';
 import { expect, test } from '../support/test-server.ts';
 
 const rule = (page: Page) => page.getByRole('combobox', { name: 'O que fazer com dados pessoais' });
@@ -14,6 +14,7 @@ const stored = (page: Page, id: number) => asAdmin<Record<string, unknown>>(page
 test('an agent gets a rule and kinds of its own, and goes back to the default', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
+  await unfoldRules(page);
   await expect(rule(page)).toBeDisabled();
   await expect(rule(page).locator('option:checked')).toHaveText(/^Usar o padrão \(\p{L}+\)$/u);
   await expect(kind(page, 'CPF')).toHaveCount(0);

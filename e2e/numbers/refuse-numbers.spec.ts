@@ -1,6 +1,6 @@
 /** The switch «Recusar números não conferidos» of an agent's configuration. */
 import type { Page } from '@playwright/test';
-import { asAdmin, edit, makeAgent, openAgent, save, saved } from '../support/agents.ts';
+import { asAdmin, edit, makeAgent, openAgent, save, saved, unfoldRules } from '../support/agents.ts';
 import { expect, test } from '../support/test-server.ts';
 
 const refuses = (page: Page) => page.getByRole('switch', { name: 'Recusar números não conferidos' });
@@ -8,6 +8,7 @@ const refuses = (page: Page) => page.getByRole('switch', { name: 'Recusar númer
 test('R-TBL-39: an administrator switches it on, and it is stored with the agent', async ({ page }) => {
   const agent = await makeAgent(page);
   await openAgent(page, agent);
+  await unfoldRules(page);
   await expect(refuses(page)).not.toBeChecked();
   await expect(refuses(page)).toBeDisabled();
   await expect(refuses(page)).toHaveAccessibleDescription(

@@ -54,6 +54,9 @@ export async function openList(page: Page, filter = ''): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
 }
 
+/** Without a model, what only models obey is folded until it is edited. */
+export const unfoldRules = (page: Page) => page.getByText('Regras de modelos').click();
+
 export const cards = (page: Page) => page.getByRole('list', { name: 'Agents' }).getByRole('listitem');
 export const edit = (page: Page) => page.getByRole('button', { name: 'Edit Configuration' }).click();
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Changes' }).click();

@@ -51,6 +51,8 @@ const rulesPt = {
   } satisfies Record<Residency, string>,
   modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
     `${model} processa ${place === 'brasil' ? 'no Brasil' : 'no exterior'}: escolha outro modelo ou outra regra.`,
+  ofModels: 'Regras de modelos',
+  ofModelsLine: 'Reservas, dados pessoais e números. No modo local não mudam nada.',
   refuseNumbers: 'Recusar números não conferidos',
   refuseNumbersLine: 'Nas respostas sobre tabelas, a frase com um número que não vem da fonte é retirada.',
   insertVariable: 'Inserir variável',

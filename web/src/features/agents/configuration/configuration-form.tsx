@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { FILE_MODES } from '#contract/file-rules.ts';
 import { DESCRIPTION_MAX, NAME_MAX } from '#contract/limits.ts';
 import { Field } from '../../../ui/controls/field.tsx';
@@ -8,7 +9,7 @@ import { Slider } from '../../../ui/controls/slider.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { TextArea } from '../../../ui/controls/text-area.tsx';
 import { cardLook } from '../../../ui/display/card.tsx';
-import { modelCatalogue } from '../../admin/model-picker.tsx';
+import { modelCatalogue, modelDefaults } from '../../admin/model-picker.tsx';
 import { type Draft, effective } from '../draft.ts';
 import { texts } from '../texts-configuration.ts';
 import type { ModelBeyond } from './model-residency.ts';
@@ -52,16 +53,11 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
         </div>
         {editing && <NameAndDescription draft={draft} onChange={onChange} />}
         <ModelAndTemperature draft={draft} editing={editing} onChange={onChange} actions={modelActions} />
-        <ModelRules draft={draft} editing={editing} onChange={onChange} />
-        <PersonalDataRules draft={draft} editing={editing} beyond={beyond} onChange={onChange} />
         <div className="p-5">
-          <Switch
-            label={texts.refuseNumbers}
-            line={texts.refuseNumbersLine}
-            checked={draft.refuse_unchecked_numbers}
-            disabled={!editing}
-            onChange={(refuse_unchecked_numbers) => onChange({ refuse_unchecked_numbers })}
-          />
+          <PromptFields draft={draft} editing={editing} onChange={onChange} />
+        </div>
+        <div className="p-5">
+          <SecurityPrompt draft={draft} editing={editing} onChange={onChange} />
         </div>
         <div className="p-5">
           <NativeSelect
@@ -73,14 +69,41 @@ export function ConfigurationForm(props: ConfigurationFormProps) {
             className="max-w-[360px]"
           />
         </div>
-        <div className="p-5">
-          <PromptFields draft={draft} editing={editing} onChange={onChange} />
-        </div>
-        <div className="p-5">
-          <SecurityPrompt draft={draft} editing={editing} onChange={onChange} />
-        </div>
+        <OfModels editing={editing}>
+          <ModelRules draft={draft} editing={editing} onChange={onChange} />
+          <PersonalDataRules draft={draft} editing={editing} beyond={beyond} onChange={onChange} />
+          <div className="p-5">
+            <Switch
+              label={texts.refuseNumbers}
+              line={texts.refuseNumbersLine}
+              checked={draft.refuse_unchecked_numbers}
+              disabled={!editing}
+              onChange={(refuse_unchecked_numbers) => onChange({ refuse_unchecked_numbers })}
+            />
+          </div>
+        </OfModels>
       </fieldset>
     </form>
+  );
+}
+
+/** Where no model answers these change nothing: they wait behind a press, and stay open once they were edited. */
+function OfModels({ editing, children }: { editing: boolean; children: ReactNode }) {
+  const isLocal = useQuery(modelDefaults()).data?.local === true;
+  const [isOpen, setOpen] = useState(false);
+  if (editing && !isOpen) setOpen(true);
+  if (editing || !isLocal) return <div className="divide-y divide-line">{children}</div>;
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
+      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-5 -outline-offset-2 [&::-webkit-details-marker]:hidden">
+        <ChevronRight className="size-4 text-ink-3 group-open:rotate-90" />
+        <span className="min-w-0">
+          <span className="block text-label font-medium">{texts.ofModels}</span>
+          <span className="block text-small text-ink-2">{texts.ofModelsLine}</span>
+        </span>
+      </summary>
+      <div className="divide-y divide-line border-t border-line">{children}</div>
+    </details>
   );
 }
 
