@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/display/alert.tsx';
-import { failureText } from './error-message.ts';
+import { failureWords } from './error-message.ts';
 
 type LoadFailureProps = {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** Shown where the server gave no words of its own. */
+  /** What failed; the server's words for why stand below it. */
   text: string;
   className?: string;
   /** Other ways on. */
@@ -15,7 +15,7 @@ type LoadFailureProps = {
 export function LoadFailure({ query, text, className, children }: LoadFailureProps) {
   return (
     <Alert
-      title={failureText(query.error, text)}
+      {...failureWords(query.error, text)}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       className={className}
