@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Alert } from '../ui/display/alert.tsx';
-import { failureWords } from './error-message.ts';
+import { failureText } from './error-message.ts';
 
 type LoadFailureProps = {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
@@ -15,7 +15,8 @@ type LoadFailureProps = {
 export function LoadFailure({ query, text, className, children }: LoadFailureProps) {
   return (
     <Alert
-      {...failureWords(query.error, text)}
+      title={text}
+      line={failureText(query.error, text)}
       onRetry={() => void query.refetch()}
       retrying={query.isFetching}
       className={className}
