@@ -35,7 +35,7 @@ export function AgentHeader({ agent, around }: AgentHeaderProps) {
   return (
     <>
       <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
-        <div className="flex min-w-0 flex-1 basis-110 items-center gap-3.5 phone:items-start">
+        <div className="flex min-w-0 flex-1 basis-96 items-center gap-3.5 phone:items-start">
           <AgentAvatar id={agent.id} name={agent.name} size="large" />
           <div className="min-w-0">
             <DetailTitle

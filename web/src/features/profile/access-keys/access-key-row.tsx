@@ -44,7 +44,7 @@ export function AccessKeyRow({ accessKey: key, onEdit, onRevoked }: AccessKeyRow
           </p>
           <Spent accessKey={key} />
         </div>
-        <div className="flex gap-2 slim:ml-[30px] slim:w-full slim:[&>button]:flex-1">
+        <div className="flex gap-2 slim:w-full">
           <Button size="small" aria-label={texts.editLabel(key.name)} onClick={onEdit}>
             {texts.edit}
           </Button>
