@@ -84,8 +84,7 @@ export function NewChat() {
     setTimeout(() => writeIn(box), 50);
   };
   return (
-    // The first row has a height of its own, so that the box stays where it is when what stands below it comes.
-    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[minmax(min-content,26%)_auto_1fr] overflow-y-auto">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_auto_1fr] overflow-y-auto">
       <Welcome agent={agent} onPress={() => setChoosing(true)} />
       <div className="min-w-0 px-7 pb-[22px] phone:px-3 phone:pb-[max(14px,env(safe-area-inset-bottom))]">
         <NotBegun failure={begin.failure} retrying={begin.busy} />
@@ -140,7 +139,8 @@ function useChosenAgent(userId: number) {
 
 function Welcome(props: Parameters<typeof AgentButton>[0]) {
   return (
-    <div className="flex min-w-0 flex-col items-center justify-end gap-5 px-5 pt-6 pb-7">
+    // A height of its own, of the window and not of what the cards leave: the box stays where it is when they come.
+    <div className="flex min-h-[24dvh] min-w-0 flex-col items-center justify-end gap-5 px-5 pt-6 pb-7">
       <h1 className="text-center text-hero text-balance phone:text-page">{texts.welcome}</h1>
       <AgentButton {...props} />
     </div>
