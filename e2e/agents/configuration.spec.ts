@@ -155,7 +155,8 @@ test('R-AGT-24 the security prompt can be read in full and switched off, and sta
       },
     },
   );
-  await expect(page.locator('details')).toContainText(security_prompt);
+  const read = page.locator('details').filter({ hasText: 'Read the security prompt' });
+  await expect(read).toContainText(security_prompt);
   await edit(page);
   await security(page).click();
   await save(page);

@@ -92,17 +92,26 @@ function OfModels({ editing, children }: { editing: boolean; children: ReactNode
   const isLocal = useQuery(modelDefaults()).data?.local === true;
   const [isOpen, setOpen] = useState(false);
   if (editing && !isOpen) setOpen(true);
-  if (editing || !isLocal) return <div className="divide-y divide-line">{children}</div>;
+  const mayFold = isLocal && !editing;
   return (
-    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)} className="group">
-      <summary className="flex cursor-pointer list-none items-center gap-3 rounded-card p-5 -outline-offset-2 [&::-webkit-details-marker]:hidden">
+    // The same elements in every case: what is in them must not begin anew.
+    <details
+      open={!mayFold || isOpen}
+      onToggle={(event) => mayFold && setOpen(event.currentTarget.open)}
+      className="group"
+    >
+      <summary
+        className={
+          mayFold ? 'flex cursor-pointer list-none items-center gap-3 p-5 -outline-offset-2' : 'hidden'
+        }
+      >
         <ChevronRight className="size-4 text-ink-3 group-open:rotate-90" />
         <span className="min-w-0">
           <span className="block text-label font-medium">{texts.ofModels}</span>
           <span className="block text-small text-ink-2">{texts.ofModelsLine}</span>
         </span>
       </summary>
-      <div className="divide-y divide-line border-t border-line">{children}</div>
+      <div className="divide-y divide-line">{children}</div>
     </details>
   );
 }
