@@ -4,7 +4,7 @@ import { failureText } from './error-message.ts';
 
 type LoadFailureProps = {
   query: { error: unknown; isFetching: boolean; refetch: () => Promise<unknown> };
-  /** What failed; the server's words for why stand below it. */
+  /** The name of what failed: the server's words for why it did stand below it. */
   text: string;
   className?: string;
   /** Other ways on. */

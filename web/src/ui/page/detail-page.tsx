@@ -94,7 +94,7 @@ export function NothingHere({ title, line, action }: NothingHereProps) {
 
 type DangerCardProps = {
   title: string;
-  /** What is lost. */
+  /** Says what is lost by it. */
   line: string;
   /** The button that asks, with `dangerLook`; the question itself may stand here in its place. */
   children: ReactNode;
