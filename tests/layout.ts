@@ -197,7 +197,7 @@ export const web: Layer[] = [
   ['web/src/ui/focus', 'web/src/ui/controls'],
   ['web/src/ui/display'],
   ['web/src/ui/dialogs'],
-  ['web/src/ui/page'],
+  ['web/src/ui/page', 'web/src/ui/scroll'],
   ['web/src/api', 'web/src/features/session/held-up.ts'],
   ['web/src/features/admin'],
   ['web/src/features/knowledge/texts-document-names.ts', 'web/src/features/knowledge/texts-reading.ts'],
