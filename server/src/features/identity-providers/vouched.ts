@@ -33,6 +33,8 @@ export const Vouched = z.object({
   check: z.string().nullable().default(null),
   /** The account was made with this entry. */
   is_new: z.boolean(),
+  /** It was made before, for somebody who has never entered it by any way. */
+  is_first: z.boolean().default(false),
 });
 export type Vouched = z.output<typeof Vouched>;
 
@@ -99,8 +101,11 @@ export async function keepIdentity(
       set: { subject_hash, label, level, created_at: now, last_vouched_at: now },
     });
   if (vouched.is_new) return [];
-  const letter = { user_id, kind: 'account_linked', at: now.toISOString(), user_agent } as const;
-  await queue.send('access.letter', letter, tx);
+  // Whom a directory sent or a sheet brought had nothing here that somebody else could have taken.
+  if (!vouched.is_first) {
+    const letter = { user_id, kind: 'account_linked', at: now.toISOString(), user_agent } as const;
+    await queue.send('access.letter', letter, tx);
+  }
   return [
     { action: 'user.linked', object_type: 'user', person: user_id, after: { provider: provider.name } },
   ];

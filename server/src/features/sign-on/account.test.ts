@@ -1,5 +1,5 @@
 /** Which account somebody enters who comes by a provider, and their group and role there. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DomainEntry } from '#contract/domains.ts';
 import type { GivenSettings } from '#contract/identity-providers.ts';
@@ -398,4 +398,24 @@ test('whom the directory of the provider has sent is known by the id that both u
   // Another person of the provider is somebody else.
   expect(outcome(await come({ ...ana, sub: 'bia-1', email: 'bia@exemplo.com' }))).toBe('access_token');
   expect(await testServer.context.db.$count(identities)).toBe(2);
+});
+
+test.each([
+  ['a directory sent', true],
+  ['a sheet brought', false],
+])('R-ACC-08 whom %s and who enters for the first time is warned of nothing', async (_, isSent) => {
+  await setUp();
+  const { db } = testServer.context;
+  const made = await testServer.user({ email: EMAIL, signed_in: false, is_verified: isSent });
+  await db.update(users).set({ password_hash: '!' }).where(eq(users.id, made.id));
+  if (isSent)
+    await db.insert(scim_users).values({
+      ...{ provider_id: id, user_id: made.id, user_name: EMAIL, external_id: 'ana-1' },
+      attributes: { userName: EMAIL },
+    });
+  expect(outcome(await come())).toBe('access_token');
+  const letters = await db.execute(sql`select from pgboss.job where name = 'access.letter'`);
+  expect(letters.rowCount).toBe(0);
+  const entries = await db.select().from(audit_entries);
+  expect(entries.map(({ action }) => action)).toEqual(['user.linked']);
 });

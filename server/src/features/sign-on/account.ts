@@ -22,11 +22,14 @@ import type { Arrival } from './arrival.ts';
 
 export type Found =
   /** `is_moved`: the account has another address since this entry. */
-  | { kind: 'known' | 'linked' | 'made'; account: Account; is_moved?: boolean }
+  | { kind: 'known' | 'made'; account: Account; is_moved?: boolean }
+  | ({ kind: 'linked'; is_moved?: boolean } & Linked)
   /** There is an account with the address, which its owner has to prove once. */
   | { kind: 'proof'; account: Account }
   | { kind: 'waiting' };
 
+/** `is_first`: the account was made for somebody who has never entered it by any way. */
+type Linked = { account: Account; is_first: boolean };
 type Came = { provider: KnownProvider; arrival: Arrival };
 type Letters = Pick<AppContext, 'queue'>;
 
@@ -43,7 +46,7 @@ export async function findEnteringAccount(
     return { kind: 'known', account, is_moved: account.email !== known.email };
   }
   const sent = await accountOfDirectory(tx, came);
-  if (sent) return { kind: 'linked', account: sent };
+  if (sent) return { kind: 'linked', ...sent };
   const { provider, arrival } = came;
   if (!arrival.email || !EMAIL_PATTERN.test(arrival.email)) throw new AppError('provider_no_email');
   const rule = await findDomainRule(tx, arrival.email);
@@ -57,11 +60,10 @@ export async function findEnteringAccount(
   const owner = await findAccountByEmail(tx, arrival.email);
   const account = owner && (await lockAccount(tx, owner.id));
   if (!account) return makeAccount(tx, { ...came, email: arrival.email, rule }, now);
-  if (await mayLink(tx, provider, account, isEntrusted)) {
-    requireOpenAccount(account);
-    return { kind: 'linked', account };
-  }
-  return { kind: 'proof', account };
+  const linked = await linkOf(tx, provider, account, isEntrusted);
+  if (!linked) return { kind: 'proof', account };
+  requireOpenAccount(account);
+  return { kind: 'linked', ...linked };
 }
 
 /** By the provider's own name for the person, whatever their address is now. */
@@ -82,10 +84,7 @@ async function accountOfSubject(tx: Transaction, { provider, arrival }: Came): P
 }
 
 /** Finds the account that the provider's own directory has sent, by the id that both use. */
-async function accountOfDirectory(
-  tx: Transaction,
-  { provider, arrival }: Came,
-): Promise<Account | undefined> {
+async function accountOfDirectory(tx: Transaction, { provider, arrival }: Came): Promise<Linked | null> {
   const [row] = await tx
     .select({ user_id: scim_users.user_id })
     .from(scim_users)
@@ -94,12 +93,12 @@ async function accountOfDirectory(
     )
     .limit(1);
   const account = row && (await lockAccount(tx, row.user_id));
-  if (!account) return undefined;
+  if (!account) return null;
   const rule = await findDomainRule(tx, account.email);
   const isForeign = rule.provider_id !== null && rule.provider_id !== provider.id;
-  if (isForeign || !(await mayLink(tx, provider, account, true))) return undefined;
-  requireOpenAccount(account);
-  return account;
+  const linked = isForeign ? null : await linkOf(tx, provider, account, true);
+  if (linked) requireOpenAccount(account);
+  return linked;
 }
 
 function requireOpenAccount(account: Account): void {
@@ -131,25 +130,25 @@ async function withPresentAddress(
 
 /**
  * By the address alone: in a domain that is entrusted to the provider, and never into the account of a superadmin. An
- * account that was made for somebody who never entered is theirs as if it were made now.
+ * account that was made for somebody who never entered is theirs as if it were made now. Null where it has to be proved.
  */
-async function mayLink(
+async function linkOf(
   tx: Transaction,
   provider: KnownProvider,
   account: Account,
   isEntrusted: boolean,
-): Promise<boolean> {
-  if (isSuperadmin(account)) return false;
-  if (isAdministrator(account) && !provider.settings.may_grant_admin) return false;
+): Promise<Linked | null> {
+  if (isSuperadmin(account)) return null;
+  if (isAdministrator(account) && !provider.settings.may_grant_admin) return null;
   const [state] = await tx
     .select({ isUnclaimed, subject: identities.subject_hash })
     .from(users)
     .leftJoin(identities, isIdentity(users.id, provider.id))
     .where(eq(users.id, account.id));
   // Another account of the provider enters already: addresses are given to new people, too.
-  if (state?.subject) return false;
-  if (isEntrusted) return true;
-  return state?.isUnclaimed === true && !isAdministrator(account);
+  if (state?.subject) return null;
+  const is_first = state?.isUnclaimed === true && !isAdministrator(account);
+  return isEntrusted || is_first ? { account, is_first } : null;
 }
 
 /** The stricter of two rules. */

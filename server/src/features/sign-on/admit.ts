@@ -72,7 +72,8 @@ async function enterFound(
   },
 ): Promise<Step> {
   const { account, kind } = found;
-  const vouched = { ...arrival.vouched, is_new: kind === 'made' };
+  const is_first = kind === 'linked' && found.is_first;
+  const vouched = { ...arrival.vouched, is_new: kind === 'made', is_first };
   const entry = {
     account,
     temporary_hash: null,

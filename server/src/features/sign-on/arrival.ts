@@ -183,6 +183,7 @@ function arrivalIn(
       sid_hash: sid === null ? null : hashOfSubject(secretKeys, provider, `sid ${sid}`),
       ...kept,
       is_new: false,
+      is_first: false,
     },
   };
 }

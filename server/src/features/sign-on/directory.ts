@@ -114,7 +114,7 @@ function arrivalOf(
       label: email ?? typed,
       ...{ level: null, strong: false, groups, sid_hash: null },
       issued_at: clock.now().getTime(),
-      ...{ announces_logout: false, check: id, is_new: false },
+      ...{ announces_logout: false, check: id, is_new: false, is_first: false },
     },
   };
 }
