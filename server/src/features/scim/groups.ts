@@ -16,10 +16,10 @@ import {
 } from './attributes.ts';
 import { placeByDirectory } from './placement.ts';
 import {
+  changeDirectory,
   type GroupRow,
   groupResource,
   isScimGroup,
-  lockDirectory,
   membersOf,
   requireFreeName,
   requireGroupRow,
@@ -124,8 +124,7 @@ async function inDirectory<T>(
   meta: Meta,
   work: (tx: Transaction) => Promise<Touched & { value?: T }>,
 ): Promise<T> {
-  const { value, moved } = await context.db.transaction(async (tx) => {
-    await lockDirectory(tx, provider_id);
+  const { value, moved } = await changeDirectory(context.db, provider_id, async (tx) => {
     const done = await work(tx);
     for (const change of done.changes) await recordChange(tx, originOf(meta), change, context.clock.now());
     return done;

@@ -4,7 +4,8 @@ import { API_BASE } from '#contract/endpoint.ts';
 import { SCIM_PATH, SCIM_SCHEMAS, type ScimGroup, type ScimUser } from '#contract/scim.ts';
 import { SCIM_PAGE, SCIM_PAGE_MAX } from '#contract/scim-limits.ts';
 import { AppError } from '../../app-error.ts';
-import type { Queryable, Transaction } from '../../db/client.ts';
+import type { Database, Queryable, Transaction } from '../../db/client.ts';
+import { inTurn } from '../../db/in-turn.ts';
 import { users } from '../../db/tables/people.ts';
 import { scim_groups, scim_members, scim_users } from '../../db/tables/scim.ts';
 import { type Condition, parseFilter } from './filter.ts';
@@ -18,6 +19,19 @@ const LOCK_KIND = 7_230_426;
 export async function lockDirectory(tx: Transaction, provider_id: number): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCK_KIND}, ${provider_id})`);
 }
+
+/** A directory sends dozens of changes at once. */
+export const changeDirectory = <T>(
+  db: Database,
+  provider_id: number,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> =>
+  inTurn(db, `directory ${provider_id}`, () =>
+    db.transaction(async (tx) => {
+      await lockDirectory(tx, provider_id);
+      return work(tx);
+    }),
+  );
 
 export const isScimUser = (provider_id: number, id: string): SQL | undefined =>
   and(eq(scim_users.provider_id, provider_id), eq(scim_users.id, id));

@@ -1,5 +1,5 @@
 /** Directories: Entra ID and Okta as they document their calls, and what a directory may not do. */
-import { eq, like } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCIM_MEDIA_TYPE, SCIM_SCHEMAS } from '#contract/scim.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
@@ -15,6 +15,7 @@ import { scim_members, scim_users } from '../../db/tables/scim.ts';
 import { erase } from '../privacy/erase.ts';
 import { personalDataOf } from '../privacy/export/personal-data-reader.ts';
 import { findResidualData } from '../privacy/residual-personal-data.ts';
+import { lockDirectory } from './records.ts';
 
 let testServer: TestServer;
 let directory: Directory;
@@ -527,4 +528,28 @@ test('R-ACC-58 the export has what the directory sent, and erasure leaves nothin
   });
   expect(await testServer.context.db.$count(scim_users)).toBe(0);
   if (person) expect(await findResidualData(testServer.context.db, person)).toEqual([]);
+});
+
+test('dozens of changes of a directory at once wait for one another, and nobody else waits for them', async () => {
+  const { db } = testServer.context;
+  const { id } = await created();
+  const reader = testServer.as(await testServer.user());
+  const waiting = async () => {
+    const { rows } = await db.execute<{ count: number }>(
+      sql`select count(*)::int from pg_locks where locktype = 'advisory' and not granted
+        and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  const changes = await db.transaction(async (tx) => {
+    await lockDirectory(tx, directory.provider_id);
+    const sent = Array.from({ length: 30 }, (_, n) =>
+      directory.patch(`/Users/${id}`, [{ op: 'replace', path: 'title', value: `Analista ${n}` }]),
+    );
+    while ((await waiting()) === 0);
+    for (let round = 0; round < 10; round += 1) expect((await reader.get('/users/me')).status).toBe(200);
+    expect(await waiting()).toBe(1);
+    return sent;
+  });
+  expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(Array(30).fill(200));
 });

@@ -14,8 +14,8 @@ import { type Account, lockAccount } from '../users/store.ts';
 import { correctAccount, requireReach, setActive, takeAccount } from './accounts.ts';
 import { keptOfUser, type Sent } from './attributes.ts';
 import {
+  changeDirectory,
   isScimUser,
-  lockDirectory,
   requireFreeName,
   requireUserRow,
   showUser,
@@ -36,8 +36,7 @@ export async function createScimUser(
   const { db, clock, env } = context;
   const now = clock.now();
   const { attributes, active = true } = keptOfUser(sent);
-  const { id, user_id } = await db.transaction(async (tx) => {
-    await lockDirectory(tx, provider_id);
+  const { id, user_id } = await changeDirectory(db, provider_id, async (tx) => {
     const provider = parseProvider(await requireProviderRow(tx, provider_id));
     await requireFreeName(tx, scim_users, { provider_id, id: null, name: attributes.userName });
     const { account, changes } = await takeAccount(tx, context, { provider, attributes }, now);
@@ -76,7 +75,7 @@ export async function changeScimUser(
 ): Promise<ScimUser> {
   const { db, clock, env } = context;
   const now = clock.now();
-  const changed = await db.transaction(async (tx) => {
+  const changed = await changeDirectory(db, provider_id, async (tx) => {
     const { row, account } = await holdUser(tx, provider_id, id);
     const provider = parseProvider(await requireProviderRow(tx, provider_id));
     const { attributes, active = account.active } = keptOfUser(
@@ -112,7 +111,7 @@ export async function removeScimUser(
   meta: Meta,
 ): Promise<void> {
   const now = context.clock.now();
-  const user_id = await context.db.transaction(async (tx) => {
+  const user_id = await changeDirectory(context.db, provider_id, async (tx) => {
     const { account } = await holdUser(tx, provider_id, id);
     await requireReach(tx, provider_id, account);
     const provider = parseProvider(await requireProviderRow(tx, provider_id));
@@ -129,7 +128,6 @@ async function holdUser(
   provider_id: number,
   id: string,
 ): Promise<{ row: UserRow; account: Account }> {
-  await lockDirectory(tx, provider_id);
   const { user_id } = await requireUserRow(tx, provider_id, id);
   const account = await lockAccount(tx, user_id);
   if (!account) throw new AppError('scim_not_found');
