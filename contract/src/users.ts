@@ -16,6 +16,10 @@ export type Role = keyof typeof ROLES;
 export const ROLE_NAMES = Object.keys(ROLES) as [Role, ...Role[]];
 export const Role = z.enum(ROLE_NAMES);
 
+/** The few that are looked for among many: who administers, and whom somebody has kept out. */
+export const PEOPLE_KINDS = ['administrators', 'inactive'] as const;
+export type PeopleKind = (typeof PEOPLE_KINDS)[number];
+
 /** `waiting`: an administrator has yet to let the person in, and no sign-in opens until then. */
 export const APPROVALS = ['approved', 'waiting', 'refused'] as const;
 export type Approval = (typeof APPROVALS)[number];
@@ -161,6 +165,8 @@ export const usersApi = {
       /** Only people who have not entered for so many days; those who never did count from the making of their account. */
       inactive_days: z.coerce.number().int().min(1).max(INACTIVE_DAYS_MAX).optional(),
       search: Search,
+      /** Administrators of both roles, or the inactive alone, whatever `include_inactive` says of these. */
+      only: z.enum(PEOPLE_KINDS).optional(),
     }),
     list: User,
   }),

@@ -22,7 +22,7 @@ test('people who have not entered for long are picked and kept out together, and
   await expect(page.getByText('3 de 3', { exact: true })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: 'Escolher' })).toHaveCount(0);
 
-  const access = page.getByRole('combobox', { name: 'Acesso' });
+  const access = page.getByRole('combobox', { name: 'Mostrar' });
   await access.selectOption('Sem entrar há 90 dias');
   await expect(page.getByText('2 de 2', { exact: true })).toBeVisible();
   await expect(userRow(page, eva.name)).toHaveCount(0);
@@ -57,6 +57,11 @@ test('people who have not entered for long are picked and kept out together, and
   await expect(page.getByText('3 de 3', { exact: true })).toBeVisible();
   await expect(page.getByRole('switch', { name: `Status de ${ana.name}` })).not.toBeChecked();
   await expect(page.getByRole('switch', { name: `Status de ${rui.name}` })).toBeChecked();
+  await access.selectOption('Desativadas');
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible();
+  await expect(userRow(page, ana.name)).toBeVisible();
+  await access.selectOption('Administradores');
+  await expect(userRow(page, ana.name)).toHaveCount(0);
 
   await findPeople(page, uniqueDomain());
   await access.selectOption('Sem entrar há 365 dias');

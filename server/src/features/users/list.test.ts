@@ -53,6 +53,24 @@ describe('the list of people', () => {
     expect(reply.body.data).toMatchObject([{ id, active: false }]);
   });
 
+  test('R-ADM-15 finds the administrators, and the deactivated, among everybody', async () => {
+    const made = [];
+    for (const wish of [
+      { role: 'superadmin' },
+      { role: 'admin', active: false },
+      { active: false },
+      {},
+    ] as const)
+      made.push((await testServer.user({ name: 'Rara Entre Muitos', ...wish, signed_in: false })).id);
+    const [root, former, gone] = made;
+    const found = async (query: Record<string, string>) =>
+      idsIn(await list({ search: 'rara entre', ...query }));
+    expect(await found({ only: 'administrators' })).toEqual([root]);
+    expect(await found({ only: 'administrators', include_inactive: 'true' })).toEqual([root, former]);
+    expect(await found({ only: 'inactive' })).toEqual([former, gone]);
+    expect((await list({ only: 'superadmin' })).status).toBe(422);
+  });
+
   test('R-ADM-15 searches names and e-mails, whatever the case and the accents; nothing in a search has a meaning', async () => {
     const { id } = await testServer.user({
       name: 'José Conceição',

@@ -1,6 +1,6 @@
 /** People as administrators find them. Pages deep in a long list cost little more than the first. */
 import { and, asc, desc, eq, inArray, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import type { User } from '#contract/users.ts';
+import { isAdministrator, type PeopleKind, ROLE_NAMES, type User } from '#contract/users.ts';
 import type { Readable } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import { singleFlight } from '../../db/single-flight.ts';
@@ -20,26 +20,28 @@ export type PeopleQuery = {
   include_inactive: boolean;
   search?: string | undefined;
   inactive_days?: number | undefined;
+  only?: PeopleKind | undefined;
 };
 
 /** By id. `with_emergency`: for superadmins, who see which accounts are for emergencies. */
 export async function listUsers(
   db: Readable,
-  { with_emergency, skip, limit, include_inactive, search, inactive_days }: PeopleQuery,
+  { with_emergency, skip, limit, include_inactive, search, inactive_days, only }: PeopleQuery,
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
-  const kind = include_inactive ? everybody : active;
-  const isNarrowed = search !== undefined || inactive_days !== undefined;
+  const kind = include_inactive || only === 'inactive' ? everybody : active;
+  const isNarrowed = [search, inactive_days, only].some((wish) => wish !== undefined);
   const wanted = {
     ...kind,
     admitted: and(
       kind.admitted,
       search ? mentions(search) : undefined,
+      only && OF_KIND[only],
       inactive_days ? hasNotEnteredSince(new Date(now.getTime() - inactive_days * DAY_MS)) : undefined,
     ),
   };
   const { rows, total } = await pageOfPeople(db, wanted, {
-    key: JSON.stringify(['people', include_inactive, search, inactive_days]),
+    key: JSON.stringify(['people', include_inactive, search, inactive_days, only]),
     page: { skip, limit },
     first: (page) => (isNarrowed ? pageOf(db, wanted, page) : firstOf[kind.name](db, page)),
     among: (ids) => selectUsers(db).where(ids).orderBy(asc(users.id)),
@@ -58,6 +60,13 @@ export async function listUsers(
   }));
   return { rows: shown, total };
 }
+
+const ADMINISTRATORS = ROLE_NAMES.filter((role) => isAdministrator({ role }));
+
+const OF_KIND: Record<PeopleKind, SQL> = {
+  administrators: inArray(users.role, ADMINISTRATORS),
+  inactive: eq(users.active, false),
+};
 
 /** People who never entered count from the day on which their account was made. */
 const hasNotEnteredSince = (day: Date): SQL =>

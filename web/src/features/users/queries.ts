@@ -7,16 +7,18 @@ import {
 } from '@tanstack/react-query';
 import type { Answer } from '#contract/endpoint.ts';
 import { ADMIN_USERS_PAGE } from '#contract/limits.ts';
-import { type User, usersApi } from '#contract/users.ts';
+import { type PeopleKind, type User, usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { nextSkip } from '../../lib/pages.ts';
 
 const LISTS = ['users', 'list'] as const;
 
-/** `inactive_days`: only active people who have not entered for so long. */
-export const userList = (search: string, inactive_days: number | null = null) =>
+/** A number: only active people who have not entered for so many days. */
+export type Shown = PeopleKind | number | null;
+
+export const userList = (search: string, shown: Shown = null) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, search, inactive_days] as const,
+    queryKey: [...LISTS, search, shown] as const,
     queryFn: ({ pageParam: skip, signal }) =>
       call(
         usersApi.all,
@@ -26,7 +28,8 @@ export const userList = (search: string, inactive_days: number | null = null) =>
             limit: ADMIN_USERS_PAGE,
             search: search || undefined,
             // Inactive people are listed too, so that they can be activated again.
-            ...(inactive_days === null ? { include_inactive: 'true' } : { inactive_days }),
+            ...(typeof shown === 'number' ? { inactive_days: shown } : { include_inactive: 'true' }),
+            ...(typeof shown === 'string' ? { only: shown } : {}),
           },
         },
         { signal },

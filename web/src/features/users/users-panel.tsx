@@ -17,9 +17,9 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
 import { roleName } from '../admin/role-names.ts';
 import { isSuperadmin } from '../session/role.ts';
-import { AbsenceFilter, AbsentActions, usePicks } from './absent-people.tsx';
+import { AbsentActions, PeopleFilter, usePicks } from './absent-people.tsx';
 import { told } from './failure-words.ts';
-import { userList } from './queries.ts';
+import { type Shown, userList } from './queries.ts';
 import { texts } from './texts.ts';
 import { type UserChanges, useUserChanges } from './use-user-changes.ts';
 import { UserRowSkeletons, UserRows } from './user-rows.tsx';
@@ -27,8 +27,9 @@ import { UserRowSkeletons, UserRows } from './user-rows.tsx';
 export function UsersPanel() {
   const [term, setTerm] = useState('');
   const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
-  const [absence, setAbsence] = useState<number | null>(null);
-  const found = useInfiniteQuery(userList(search, absence));
+  const [shown, setShown] = useState<Shown>(null);
+  const isAbsence = typeof shown === 'number';
+  const found = useInfiniteQuery(userList(search, shown));
   const changes = useUserChanges();
   const users = rowsOf(found.data);
   const { picks, ...picked } = usePicks(users);
@@ -40,10 +41,10 @@ export function UsersPanel() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-3 phone:w-full">
           <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
-          <AbsenceFilter
-            days={absence}
-            onChange={(days) => {
-              setAbsence(days);
+          <PeopleFilter
+            shown={shown}
+            onChange={(next) => {
+              setShown(next);
               picked.clear();
             }}
           />
@@ -62,16 +63,16 @@ export function UsersPanel() {
         </div>
       </div>
       {changes.failure && <Alert title={changes.failure.title} line={changes.failure.line} />}
-      {absence !== null && <AbsentActions {...picked} />}
+      {isAbsence && <AbsentActions {...picked} />}
       <PagedRows
         pages={found}
         failure={found.isError ? told(found.error, texts.loadFailed, texts.loadContext) : null}
         count={users.length}
         moreLabel={texts.loadMore}
         skeleton={<UserRowSkeletons />}
-        empty={<Nobody searched={search !== ''} isAbsence={absence !== null} />}
+        empty={<Nobody searched={search !== ''} shown={shown} />}
       >
-        <UserRows users={users} changes={changes} picks={absence === null ? undefined : picks} />
+        <UserRows users={users} changes={changes} picks={isAbsence ? picks : undefined} />
       </PagedRows>
       <AskPromotion changes={changes} />
       <AskReset changes={changes} />
@@ -124,8 +125,12 @@ function AskEmergency({ changes: { marking, answerEmergency } }: { changes: User
   );
 }
 
-function Nobody({ searched, isAbsence }: { searched: boolean; isAbsence: boolean }) {
-  if (isAbsence && !searched)
+function Nobody({ searched, shown }: { searched: boolean; shown: Shown }) {
+  if (shown === 'inactive' && !searched)
+    return (
+      <EmptyState icon={<Users />} title={texts.absent.noneInactive} line={texts.absent.noneInactiveLine} />
+    );
+  if (typeof shown === 'number' && !searched)
     return <EmptyState icon={<Users />} title={texts.absent.none} line={texts.absent.noneLine} />;
   if (searched) return <EmptyState icon={<Users />} title={texts.noMatch} line={texts.noMatchLine} />;
   return <EmptyState icon={<Users />} title={texts.none} line={texts.noneLine} />;

@@ -39,6 +39,7 @@ export function LinkForm({ link, name, onEntered }: LinkFormProps) {
       <form {...bind(!password, prove.run)} className="grid gap-[22px]">
         <PasswordField
           label={texts.password}
+          hint={texts.never}
           name="password"
           autoComplete="current-password"
           autoFocus

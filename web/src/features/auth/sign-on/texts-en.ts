@@ -42,6 +42,8 @@ export const en = {
     line: (email: string, name: string) =>
       `There is already an account with ${email}. Confirm its password once to sign in with ${name} from now on.`,
     password: 'Password',
+    never:
+      'Never had a password here? Ask for a temporary one in “I forgot my password” and set yours; then come back by the button.',
     missing: 'Required field.',
     submit: 'Confirm and sign in',
     submitting: 'Confirming…',

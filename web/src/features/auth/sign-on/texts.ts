@@ -44,6 +44,8 @@ const pt = {
     line: (email: string, name: string) =>
       `Já há uma conta com ${email}. Confirme a senha dela uma vez para entrar com ${name} daqui em diante.`,
     password: 'Senha',
+    never:
+      'Nunca teve senha aqui? Peça uma temporária em «Esqueci minha senha» e defina a sua; depois volte pelo botão.',
     missing: 'Campo obrigatório.',
     submit: 'Confirmar e entrar',
     submitting: 'Confirmando…',
