@@ -15,7 +15,7 @@ import { stopWhenLeft } from '../../openai/whole-answer.ts';
 import type { CounterContext } from '../counter-context.ts';
 import { requireOpenCounter } from '../counter-rows.ts';
 import { countAtCounter } from '../statistics.ts';
-import { admitVisitor, prepareQuestion } from './admit-visitor.ts';
+import { admitVisitor, type Prepared, prepareQuestion } from './admit-visitor.ts';
 import { consumeQuestion, whenThereIsRoom } from './turns.ts';
 
 type Asking = { slug: string; question: string; ip: string; left: AbortSignal };
@@ -27,12 +27,14 @@ export async function askAtCounter(
 ): Promise<AsyncIterable<CounterEvent>> {
   const counter = await requireOpenCounter(context.db, slug, context.clock.now());
   const question = cleanQuestion(typed.question);
-  await consumeQuestion(context, caller, ip);
   const asked = { counter, caller, question };
+  const prepare = async () => {
+    await consumeQuestion(context, caller, ip);
+    return prepareQuestion(context, asked);
+  };
   const answer = await trackAdmission(context, async (owner) => {
-    const prepared = await prepareQuestion(context, asked);
-    const admit = () => admitVisitor(context, asked, prepared, owner);
-    const admitted = await whenThereIsRoom(context, caller, { admit, left });
+    const admit = (prepared: Prepared) => admitVisitor(context, asked, prepared, owner);
+    const admitted = await whenThereIsRoom(context, caller, { prepare, admit, left });
     return startAnswer(context, admitted);
   }).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === 'counter_budget')

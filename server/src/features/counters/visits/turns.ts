@@ -9,6 +9,7 @@ import {
   COUNTER_WAITING_SECONDS,
 } from '#contract/limits.ts';
 import { AppError } from '../../../app-error.ts';
+import { inTurn } from '../../../db/in-turn.ts';
 import type { VisitorCaller } from '../../../http/routes.ts';
 import { requireBelowRateLimits } from '../../../request-guards/rate-limit.ts';
 import { consumeRateLimits, fromPlace } from '../../auth/records/limits.ts';
@@ -34,17 +35,33 @@ export async function consumeQuestion(
   await consumeRateLimits(db, all, now);
 }
 
-/** Admits once there is room: `admit` resolves to null while there is none. */
-export async function whenThereIsRoom<T>(
-  { counterQueue, chat }: Pick<CounterContext, 'counterQueue' | 'chat'>,
+type Admission<P, T> = {
+  prepare: () => Promise<P>;
+  /** Resolves to null while there is no room. */
+  admit: (prepared: P) => Promise<T | null>;
+  left: AbortSignal;
+};
+
+/**
+ * Admits once there is room. One question of a counter after another: of hundreds that come together those for whom there
+ * is no place cost the database nothing, and the others never hold more than one connection while they wait for the
+ * counter's account.
+ */
+export async function whenThereIsRoom<P, T>(
+  { db, counterQueue, chat }: Pick<CounterContext, 'db' | 'counterQueue' | 'chat'>,
   { counter_id, user_id }: Pick<VisitorCaller, 'counter_id' | 'user_id'>,
-  { admit, left }: { admit: () => Promise<T | null>; left: AbortSignal },
+  { prepare, admit, left }: Admission<P, T>,
 ): Promise<T> {
-  const first = await admit();
+  const turn = <R>(work: () => Promise<R>) => inTurn(db, `counter ${counter_id}`, work);
+  const waiting = () => counterQueue.get(counter_id) ?? 0;
+  const { prepared, first } = await turn(async () => {
+    if (waiting() >= COUNTER_WAITING_MAX) throw busy();
+    const ready = await prepare();
+    return { prepared: ready, first: await admit(ready) };
+  });
   if (first !== null) return first;
-  const waiting = counterQueue.get(counter_id) ?? 0;
-  if (waiting >= COUNTER_WAITING_MAX) throw busy();
-  counterQueue.set(counter_id, waiting + 1);
+  if (waiting() >= COUNTER_WAITING_MAX) throw busy();
+  counterQueue.set(counter_id, waiting() + 1);
   try {
     const until = performance.now() + COUNTER_WAITING_SECONDS * 1_000;
     while (performance.now() < until && !left.aborted && !chat.draining) {
@@ -53,12 +70,12 @@ export async function whenThereIsRoom<T>(
         ...running.map(({ finished }) => finished),
         pause(LOOK_AGAIN_MS, undefined, { ref: false }),
       ]);
-      const admitted = await admit();
+      const admitted = await turn(() => admit(prepared));
       if (admitted !== null) return admitted;
     }
     throw busy();
   } finally {
-    const others = (counterQueue.get(counter_id) ?? 1) - 1;
+    const others = waiting() - 1;
     if (others > 0) counterQueue.set(counter_id, others);
     else counterQueue.delete(counter_id);
   }

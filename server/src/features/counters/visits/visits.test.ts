@@ -8,6 +8,7 @@ import { hold, type Script, scripted, scriptedModels } from '../../../../test/pr
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
 import { chat_sessions, messages, token_entries } from '../../../db/tables/chat.ts';
 import { counter_visitors, counters } from '../../../db/tables/counters.ts';
+import { lockPerson } from '../../chat/ledger/reservations.ts';
 import { LITERAL_SENTENCES } from '../../chat/run/literal-sentences.ts';
 import { tidyCounters } from '../tidy.ts';
 import { leadingZeroBits } from './puzzle.ts';
@@ -335,6 +336,30 @@ test('four answers at a time, twelve questions that wait, and the rest is asked 
   );
   expect(codes.filter((code) => code === 'answered')).toHaveLength(16);
   expect(codes.filter((code) => code === 'counter_busy')).toHaveLength(4);
+}, 60_000);
+
+test('many who ask at once wait for one another, and nobody else waits for them', async () => {
+  const { db } = testServer.context;
+  await openCounter(boss, { agent_id, slug: 'praca' });
+  const [counter] = await db.select().from(counters).where(eq(counters.slug, 'praca'));
+  const visits = [];
+  for (let place = 0; place < 30; place += 1) visits.push(await visitAt(testServer, 'praca'));
+  const waiting = async () => {
+    const { rows } = await db.execute<{ count: number }>(sql`
+      select count(*)::int from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+    return rows[0]?.count ?? 0;
+  };
+  const asked = await db.transaction(async (tx) => {
+    await lockPerson(tx, counter?.user_id ?? 0);
+    const replies = visits.map((visit) => visit.ask('Quando vence o IPTU?'));
+    while ((await waiting()) === 0);
+    for (let round = 0; round < 10; round += 1) expect((await boss.get('/users/me')).status).toBe(200);
+    expect(await waiting()).toBe(1);
+    return replies;
+  });
+  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(16);
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
 }, 60_000);
 
 test('a second question of a visitor at once is refused, and a visitor who leaves stops the answer', async () => {

@@ -143,9 +143,10 @@ export const en = {
     groupsFailed: 'The groups could not be loaded',
 
     groups: 'Groups',
-    groupsLine: 'The first row that matches decides the group of the person; upper and lower case count.',
+    groupsLine:
+      'The first row that matches decides the group of the person; upper and lower case count. Without any, the initial group is taken; with “Default group” in it, the person stays in their group.',
     groupsLineLdap:
-      'The first row that matches decides the group of the person. The value is the DN of the group in the directory.',
+      'The first row that matches decides the group of the person. The value is the DN of the group in the directory. Without any, the initial group is taken; with “Default group” in it, the person stays in their group.',
     claimGroups: 'Claim of the groups',
     claimGroupsHint: 'Left empty, the provider does not decide groups.',
     mode: 'Decide the group',

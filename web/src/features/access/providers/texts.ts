@@ -144,9 +144,10 @@ const pt = {
     groupsFailed: 'Falha ao carregar grupos',
 
     groups: 'Grupos',
-    groupsLine: 'A primeira linha que confere decide o grupo da pessoa; maiúsculas e minúsculas contam.',
+    groupsLine:
+      'A primeira linha que confere decide o grupo da pessoa; maiúsculas e minúsculas contam. Sem nenhuma, vale o grupo inicial; com «Grupo padrão» nele, a pessoa fica no grupo em que está.',
     groupsLineLdap:
-      'A primeira linha que confere decide o grupo da pessoa. O valor é o DN do grupo no diretório.',
+      'A primeira linha que confere decide o grupo da pessoa. O valor é o DN do grupo no diretório. Sem nenhuma, vale o grupo inicial; com «Grupo padrão» nele, a pessoa fica no grupo em que está.',
     claimGroups: 'Claim dos grupos',
     claimGroupsHint: 'Em branco, o provedor não decide grupos.',
     mode: 'Decidir o grupo',
