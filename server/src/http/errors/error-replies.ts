@@ -13,9 +13,12 @@ import { answerMcp, isMcp } from './mcp-error.ts';
 import { isOpenaiPath, openaiFailure } from './openai-error.ts';
 import { answerScim, isScimPath } from './scim-error.ts';
 
+/** Places and tokens of a counter that are taken, as was decided for it: no failure, however many are told so. */
+const EXPECTED: ReadonlySet<ProblemCode> = new Set(['counter_busy', 'counter_budget']);
+
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error, request);
-  if (failure.status >= 500 && !hasLeft(error, reply))
+  if (failure.status >= 500 && !EXPECTED.has(failure.code) && !hasLeft(error, reply))
     request.log.error(
       {
         err: {

@@ -336,6 +336,8 @@ test('four answers at a time, twelve questions that wait, and the rest is asked 
   );
   expect(codes.filter((code) => code === 'answered')).toHaveLength(16);
   expect(codes.filter((code) => code === 'counter_busy')).toHaveLength(4);
+  // An operator is not told of errors where everything went as it was decided.
+  expect(testServer.logs.filter((line) => line.includes('request failed'))).toEqual([]);
 }, 60_000);
 
 test('many who ask at once wait for one another, and nobody else waits for them', async () => {
