@@ -101,7 +101,7 @@ export async function keepIdentity(
       set: { subject_hash, label, level, created_at: now, last_vouched_at: now },
     });
   if (vouched.is_new) return [];
-  // Whom a directory sent or a sheet brought had nothing here that somebody else could have taken.
+  // An account that a directory or a sheet has made was never used, so nobody needs a warning.
   if (!vouched.is_first) {
     const letter = { user_id, kind: 'account_linked', at: now.toISOString(), user_agent } as const;
     await queue.send('access.letter', letter, tx);

@@ -13,7 +13,7 @@ import { answerMcp, isMcp } from './mcp-error.ts';
 import { isOpenaiPath, openaiFailure } from './openai-error.ts';
 import { answerScim, isScimPath } from './scim-error.ts';
 
-/** Places and tokens of a counter that are taken, as was decided for it: no failure, however many are told so. */
+/** Refusals for want of room or budget at a counter are no failures of the server. */
 const EXPECTED: ReadonlySet<ProblemCode> = new Set(['counter_busy', 'counter_budget']);
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
