@@ -344,7 +344,7 @@ test('many who ask at once wait for one another, and nobody else waits for them'
   const { db } = testServer.context;
   await openCounter(boss, { agent_id, slug: 'praca' });
   const [counter] = await db.select().from(counters).where(eq(counters.slug, 'praca'));
-  const visits = [];
+  const visits: Awaited<ReturnType<typeof visitAt>>[] = [];
   for (let place = 0; place < 30; place += 1) visits.push(await visitAt(testServer, 'praca'));
   const waiting = async () => {
     const { rows } = await db.execute<{ count: number }>(sql`
