@@ -334,7 +334,7 @@ describe('R-TBL-44 replacing the file', () => {
     const id = await made(OBRAS);
     const uploads = [await uploaded(OBRAS, 'a.csv'), await uploaded(more, 'b.csv')];
     const replies = await Promise.all(uploads.map((upload) => confirmed(upload, { data_source_id: id })));
-    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     const { body } = await admin.get(`/data-sources/${id}/sheet`);
     expect((await rowsOf(id)).total).toBe(body.data.rows);
     expect(body.data.versions).toHaveLength(3);
