@@ -1,6 +1,7 @@
 /** Words that mean the same in questions about tables of offices and companies. Folded, in the base form. */
 import { basesOf } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
+import { COLUMN_SYNONYMS } from './vocabulary/column-synonyms.ts';
 
 const groups = (text: string): string[][] =>
   text
@@ -55,90 +56,7 @@ denúncia, queixa, reclamação
 fiscalização, vistoria, inspeção
 `);
 
-/** Words for what a column holds. */
-const COLUMN_WORDS = groups(`
-valor, preço, custo, montante, quantia, despesa, gasto, dinheiro, faturamento, arrecadação, receita, ticket
-salário, remuneração, vencimento, ordenado, folha, salarial, ganho, pagamento
-município, cidade
-uf, estado
-situação, status
-secretaria, pasta
-órgão, entidade, repartição
-cargo, função, profissão
-escolaridade, formação, instrução, ensino
-sexo, gênero
-assunto, tema
-nota, avaliação, média, satisfação
-fornecedor, empresa, contratado
-nome, pessoa
-data, dia
-admissão, contratação, ingresso
-nascimento, idade
-falta, ausência
-débito, dívida, devedor
-telefone, celular
-email, correio
-quantidade, qtd
-permanência, dias, estadia, internação
-pessoa, visitante, participante, passageiro, hóspede, espectador, público
-prazo, vencimento
-previsão, prevista, previsto
-dias, tempo, duração, demora, prazo
-endereço, logradouro
-logradouro, rua, via, avenida
-início, começo
-término, fim, encerramento, conclusão, final, fechamento
-autor, criador
-placa, veículo, carro
-título, livro, obra
-medicamento, remédio, fármaco
-vencimento, validade, expiração, expiry, due
-atualização, update, updated, alteração
-categoria, category, segmento
-depósito, almoxarifado, armazém, warehouse
-fornecedor, supplier, vendor
-preço, price, valor, amount, cost, custo
-quantidade, quantity, qty
-desconto, discount
-produto, product
-cliente, customer, client, comprador
-cidade, city
-uf, state
-departamento, department, setor
-salário, salary
-funcionário, employee
-nome, name
-data, date
-pedido, order
-país, country
-idade, age
-motorista, condutor
-quilometragem, km, hodômetro, odômetro, quilômetro
-quarto, acomodação, apartamento
-unidade, filial, loja
-setor, departamento, divisão, área
-bairro, região
-região, zona
-espera, fila
-razão, cliente, fornecedor, empresa, devedor
-construtora, empresa, empreiteira, contratada
-responsável, encarregado
-profissional, atendente
-dono, responsável, vendedor
-canal, meio, via
-pontuação, ponto, score
-colocação, posição
-peso, quilo, kg, massa
-distância, percurso
-disciplina, matéria
-ton, tonelada
-ha, hectare
-abastecimento, combustível
-m2, metro
-min, minuto
-lt, litro
-kwh, quilowatt
-`);
+const COLUMN_WORDS = COLUMN_SYNONYMS.flatMap(groups);
 
 const OWED = ['debito', 'divida', 'saldo', 'devedor'];
 
