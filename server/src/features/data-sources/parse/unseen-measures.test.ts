@@ -62,3 +62,18 @@ test('a word of every question is no slip for a name: «agora» is not «Amora»
     refusals: [],
   });
 });
+
+test.each([
+  ['quantos animais na estrada?', 'estrada'],
+  ['quantos animais têm horta?', 'horta'],
+  ['quantos animais na escada?', 'escada'],
+])('R-TBL-20 a noun of daily life is no slip for a short word: «%s» looks for «%s»', (question, noun) => {
+  expect(ask(question).texts).toEqual([noun]);
+});
+
+test.each([
+  ['soma das hroas de passeio', 'sum horas_passeio'],
+  ['soma das horras de passeio', 'sum horas_passeio'],
+])('R-TBL-20 letters that are swapped or doubled are a slip: «%s»', (question, plan) => {
+  expect(planLine(ask(question).plan)).toBe(plan);
+});

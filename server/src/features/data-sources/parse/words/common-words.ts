@@ -72,17 +72,3 @@ export const isHarmless = (form: string): boolean => FRAMES.has(form) || LIGHT.h
 /** Courtesies elsewhere, and here words that tell one thing from another. */
 export const isPointing = (form: string): boolean =>
   /^(?:outr[oa]s?|mesm[oa]s?|dess[ea]|ness[ea])$/.test(form);
-
-/** Nouns of daily life that are no slip for a name of a table: «energia» is no «Energisa». In the base form. */
-const DAILY_NOUNS = words(`
-  energia agua luz gas internet comida bebida casa rua escola hospital posto creche predio ginasio quadra parque praca
-  dinheiro verba recurso imposto conta boleto cartao banco loja mercado feira farmacia igreja teatro cinema museu festa show
-  carro moto onibus caminhao aviao navio trem bicicleta estrada ponte porto
-  pai mae filho filha irmao avo mulher homem crianca jovem idoso adulto bebe gestante
-  manha tarde noite hoje ontem semana mes ano segunda terca quarta quinta sexta sabado domingo feriado
-  chuva sol frio calor vento seca enchente fogo incendio acidente roubo furto crime morte vida saude doenca remedio medico
-  livro jornal revista filme musica jogo time bola corrida campeonato torneio prova aula curso professor aluno turma
-  seguro garantia defeito cor tinta luva wifi madeira papel plastico ferro tampa janela porta
-  norte sul leste oeste centro bairro cidade estado mundo`);
-
-export const isDailyNoun = (base: string): boolean => DAILY_NOUNS.has(base);

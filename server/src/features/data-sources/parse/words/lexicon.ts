@@ -14,7 +14,7 @@ import {
   type TableColumn,
   type ValuePhrase,
 } from './table-column.ts';
-import { PLACE_COLUMN } from './thesaurus.ts';
+import { GENERAL_ROWS, PLACE_COLUMN } from './thesaurus.ts';
 import { describedCodes, firstClause } from './values/described-codes.ts';
 import { withOneSpelling } from './values/one-spelling.ts';
 import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
@@ -94,7 +94,11 @@ export function lexiconOf(asked: AskedTable): Lexicon {
   const rows = rowWords(table, columns);
   const nouns = rowNouns(table, columns, rows);
   const remarks = visible.filter(holdsRemarks).map(({ name }) => name);
-  const spellings = spellingsOf(visible, remarks, [...columns.keys(), ...rows, ...longOf(nouns)]);
+  const spellings = spellingsOf(visible, remarks, [
+    ...columns.keys(),
+    ...[...rows].filter((word) => !GENERAL_ROWS.has(word)),
+    ...longOf(new Set([...GENERAL_ROWS, ...nouns])),
+  ]);
   return {
     table,
     phrases,

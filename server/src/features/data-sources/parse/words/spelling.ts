@@ -4,13 +4,14 @@ import type { QuestionWord } from '../../../../language/question-words.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { baseForm, singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
-import { isDailyNoun, isHarmless } from './common-words.ts';
+import { isHarmless } from './common-words.ts';
 import { KEYWORDS } from './keywords.ts';
 import { type Lexicon, spelledKey } from './lexicon.ts';
 import { rootsMeet } from './roots.ts';
 import { isThemeNoun } from './rows/themes.ts';
 import { hasSynonyms } from './thesaurus.ts';
 import { isFiniteVerb, isParticiple } from './verbs.ts';
+import { isDailyNoun } from './vocabulary/daily-nouns.ts';
 
 const SHORTEST = 5;
 
@@ -114,11 +115,18 @@ function isKnown(
 /** «concedidas» is no slip for «concluídas», nor «abrimos» for «arrimo»: a verb that differs so much is another word. */
 const isSlip = (typed: QuestionWord, word: string): boolean =>
   !isOtherEnding(typed.form, word) &&
+  !(word.length <= SHORT && isOtherShortWord(singular(typed.form), word)) &&
   isMistyped(singular(typed.form), word, isParticiple(typed.form) || isDerived(typed.form, word) ? 1 : 2) &&
   (!isFiniteVerb(typed.form) ||
     isFiniteVerb(word) ||
     !/mos$/.test(typed.form) ||
     rootsMeet(typed.form, word));
+
+const SHORT = 4;
+
+/** Short words have too many neighbours: a slip in one swaps its letters or doubles one, and «horta» is no «hora». */
+const isOtherShortWord = (typed: string, word: string): boolean =>
+  [...typed].toSorted().join('') !== [...word].toSorted().join('') && typed.replace(/(.)\1/g, '$1') !== word;
 
 /** «exportação» is no slip for «expiração»: long endings in common make other words alike. */
 const isDerived = (form: string, word: string): boolean =>
