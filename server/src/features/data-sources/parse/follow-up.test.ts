@@ -46,3 +46,23 @@ test('«na verdade» corrects the question before, and is no word of the table',
     'count / data_plantio between 2026-01-01|2026-12-31',
   );
 });
+
+test.each(['e quantas colheitas foram?', 'e quantas colheitas teve?', 'e quantas colheitas?'])(
+  'R-TBL-23 «%s» counts the rows of the answer before',
+  (question) => {
+    const first = parse('qual o valor de venda das colheitas com umidade acima de 14?', null);
+    expect(planLine(parse(question, first))).toBe('count / umidade > 14');
+  },
+);
+
+test('R-TBL-23 «quantas colheitas são?» counts those of the answer before, and offers those of the whole table', () => {
+  const first = parse('qual o valor de venda das colheitas com umidade acima de 14?', null);
+  const plan = parse('quantas colheitas são?', first);
+  expect(planLine(plan)).toBe('count / umidade > 14');
+  expect(plan.alternatives).toEqual([expect.objectContaining({ filters: [] })]);
+});
+
+test('R-TBL-24 «e quantas colheitas no total?» leaves the answer before', () => {
+  const first = parse('qual o valor de venda das colheitas com umidade acima de 14?', null);
+  expect(planLine(parse('e quantas colheitas no total?', first))).toBe('count');
+});

@@ -7,6 +7,7 @@ import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
 /** Whether the rows that it counts, adds up or groups are most likely those of the answer before. */
 export function isElliptical(reading: Reading): boolean {
+  if (countsRowsAgain(reading)) return true;
   const isPerRow = (at: number) => isKeyword(reading.items[at - 1], 'by');
   if (
     reading.items.some((item, at) => (item.kind === 'rows' && !isPerRow(at)) || isNounOfItsOwn(reading, item))
@@ -14,6 +15,20 @@ export function isElliptical(reading: Reading): boolean {
     return false;
   return countsWithoutNoun(reading) || asksForFigureAlone(reading) || asksForGroupsAlone(reading);
 }
+
+/** «quantas viagens foram?» after the freight of one customer: nothing but the rows and a verb that only links them to what was said. */
+export function countsRowsAgain(reading: Reading): boolean {
+  const said = reading.items.filter((item) => !isFiller(reading, item) && formOf(reading, item) !== 'e');
+  const [count, rows, verb, ...more] = said;
+  const goesOn = reading.words[0]?.form === 'e';
+  const link = verb ? formOf(reading, verb) : (reading.words.at(-1)?.form ?? '');
+  const isLinked = LINK.test(link) || (goesOn && (verb === undefined || LINK_OF_SAID.test(link)));
+  return isKeyword(count, 'how_many') && rows?.kind === 'rows' && isLinked && more.length === 0;
+}
+
+const LINK = /^(?:sao|foram|eram|deram|deu|seriam)$/;
+/** After «e» alone: «quantas viagens teve?» asks of the whole table. */
+const LINK_OF_SAID = /^(?:teve|tiveram|houve|ficou|ficaram)$/;
 
 /** A word that nothing explains may be what the question is about. */
 const isNounOfItsOwn = (reading: Reading, item: Item): boolean =>

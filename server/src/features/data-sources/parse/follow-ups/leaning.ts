@@ -8,6 +8,7 @@ import { baseOf, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Readi
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { countsRowsAgain } from './elliptical.ts';
 import { dropInstead, namesNothing } from './follow-up-edits.ts';
 
 const OPENERS =
@@ -30,7 +31,7 @@ export function followUpOf(reading: Reading): boolean {
   const begins = OPENERS.test(forms[0] ?? '');
   const namesRows = reading.items.some((item) => item.kind === 'rows');
   const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
-  if (begins) return !(namesRows && asks);
+  if (begins) return !(namesRows && asks) || countsRowsAgain(reading);
   if (hasNoNoun(reading) || (asksForParts(reading) && !namesRows)) return true;
   // «me mostra por transportadora»: the figure before, in groups.
   const isRegrouped = reading.items.some((item) => isKeyword(item, 'by', 'each'));
