@@ -97,7 +97,8 @@ function yearAfter(
   today: Day,
 ): { to: number; year: number; isSaid: boolean } {
   const from = after(words, at, 'de', 'do', 'em');
-  const start = formAt(words, from) === 'ano' && yearAt(words, from + 1) !== null ? from + 1 : from;
+  const named = after(words, from + 1, 'de');
+  const start = formAt(words, from) === 'ano' && yearAt(words, named) !== null ? named : from;
   const year = yearAt(words, start);
   if (year !== null) return { to: start + 1, year, isSaid: true };
   const relative = relativeYear(words, from, today);
@@ -176,16 +177,29 @@ const dayOfMonth: Reader = (words, at, today) => {
 
 /** «março», «março de 2025», «mar/25», «mês de março». */
 const namedMonth: Reader = (words, at, today) => {
-  const start = formAt(words, at) === 'mes' && formAt(words, at + 1) === 'de' ? at + 2 : at;
+  // «por mês de janeiro a dezembro» is a group, and a range of days.
+  const isNoun =
+    formAt(words, at) === 'mes' &&
+    formAt(words, at + 1) === 'de' &&
+    !/^(?:por|cada|a)$/.test(formAt(words, at - 1));
+  const start = isNoun ? at + 2 : at;
   const form = formAt(words, start);
   const long = MONTHS.indexOf(form) + 1;
   const said = yearAfter(words, start + 1, today);
-  const month = long || (said.isSaid ? SHORT_MONTHS.indexOf(form) + 1 : 0);
+  const isShortSure = said.isSaid || isBeforeMonth(words, start + 1);
+  const month = long || (isShortSure ? SHORT_MONTHS.indexOf(form) + 1 : 0);
   if (month === 0) return null;
   const near = said.isSaid ? null : nearYear(words, said.to, { month, today });
   if (near) return { to: near.to, period: monthPeriod(near.year, month) };
   return { to: said.to, period: monthPeriod(said.year, month), isYearAssumed: !said.isSaid };
 };
+
+/** The «jan» of «de jan a jun de 2025» has its year from the month that ends the range. */
+const isBeforeMonth = (words: QuestionWord[], at: number): boolean =>
+  /^(?:a|ate|e)$/.test(formAt(words, at)) &&
+  SHORT_MONTHS.includes(formAt(words, at + 1).slice(0, 3)) &&
+  /^(?:\p{L}{3}|\p{L}{4,9})$/u.test(formAt(words, at + 1)) &&
+  yearAfter(words, at + 2, '2000-01-01').isSaid;
 
 /** «3º trimestre de 2026», «primeiro semestre», «segundo tri de 2024». */
 const ordinalPart: Reader = (words, at, today) => {

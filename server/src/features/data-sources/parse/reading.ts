@@ -42,6 +42,8 @@ export type Reading = {
   isFollowUp: boolean;
   /** «em média» beside a word that counts. */
   isAveraged: boolean;
+  /** «quanto … em média»: the amount is averaged and not added up. */
+  isHowMuchAveraged: boolean;
   /** The plan that this question edits; null for a question of its own. */
   before: Plan | null;
   /** Words to look for in the main column, or in `text_column` where a column of remarks is said to mention them. */
@@ -88,6 +90,7 @@ export function beginReading(
     isChange: false,
     isFollowUp: false,
     isAveraged: false,
+    isHowMuchAveraged: false,
     before: null,
     texts: [],
     text_column: null,

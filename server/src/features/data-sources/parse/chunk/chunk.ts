@@ -16,17 +16,21 @@ import { idiom } from './idioms.ts';
 import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
 import { address, comparison, duration, number, period, weekday } from './literals.ts';
 import { writtenOut } from './short-words.ts';
-import { talkOf } from './talk.ts';
+import { type Talk, talkOf } from './talk.ts';
+import { inKnownTurns } from './turns.ts';
 import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
 import { byRoot, named } from './words-of-table.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
-  const whole = withHyphens(writtenOut(questionWords(question), isOfTable), lexicon);
+  const said = writtenOut(questionWords(question), isOfTable);
+  const whole = withHyphens(inKnownTurns(said, lexicon, today), lexicon);
   const written = withOrdinals(withPara(whole, lexicon), lexicon);
   const talk = talkOf(written, lexicon);
   const words = correctWords(written, lexicon);
   for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
+  // «…, por favor?»: the last word that asks is the last of the question.
+  words.length = lastAsked(talk, words);
   const forms = words.map(({ form }) => form);
   const bases = words.map(({ base }) => base);
   const items: Item[] = [];
@@ -49,6 +53,14 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
       (column) => column.name === name && (column.kind === 'category' || column.kind === 'text'),
     );
   return { words, items: withoutNounOfName(withoutEverywhere(items, words), words, isOfWords) };
+}
+
+/** The place after the last word before the talk at the end; «numa reserva só» and «mais rápido» are none. */
+function lastAsked(talk: Talk, words: QuestionWord[], end = words.length): number {
+  const [from] = [...talk].find(([, to]) => to === end) ?? [];
+  return from === undefined || (end === from + 1 && /^(?:so|rapido)$/.test(words[from]?.form ?? ''))
+    ? end
+    : lastAsked(talk, words, from);
 }
 
 /** «passaram pela UTI» of the mark «passou uti»: its other words are no value of another column. */

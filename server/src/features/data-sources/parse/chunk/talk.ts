@@ -84,6 +84,13 @@ const OPENERS =
   (?:voce|vc|tu|alguem) (?:sabe|sabes|lembra)(?: me dizer| se)?
   sabe(?:s)? (?:se|me dizer)`);
 const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
+/** «preciso disso até amanhã», «é pra reunião de sexta»: when an answer is needed, said after the question. */
+const DEADLINE = joined(
+  `(?:(?:eu |nos |a gente )?(?:preciso|precisamos|precisava|quero|queria|necessito|tenho que (?:entregar|mandar|enviar|apresentar|fechar|passar|responder)|(?:o |a |meu |minha )?(?:chefe|diretora?|gerente|coordenadora?|diretoria|secretari[oa]|prefeit[oa]) (?:quer|precisa|pediu))(?: (?:d?isso|d?ess[ae]s? (?:informacao|informacoes|dados?|numeros?|respostas?|lista|relatorio)|da resposta|ter isso|pra mim))?|(?:isso )?e)`,
+  `(?: (?:pra|para|ate|antes d[eoa]|ainda)(?: [oa]| est[ea]| ess[ea])?)`,
+  `(?: (?:amanha|hoje|ontem|agora|ja|(?:segunda|terca|quarta|quinta|sexta)(?: feira)?|sabado|domingo|(?:fim|final) d[ao] (?:dia|tarde|manha|semana|mes|expediente)|meio dia|reuniao|almoco|semana que vem|mes que vem|auditoria|\\d{1,2}h?))`,
+  `(?: d[eao] (?:amanha|hoje|segunda|terca|quarta|quinta|sexta|tarde|manha|conselho|diretoria|equipe)| (?:cedo|sem falta|de manha|a tarde|as \\d{1,2}h?))*`,
+);
 const WHO_ASKS =
   /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|(?:(?:to|tou|tava|estou|estava|estamos|tamo|tamos) (?:fazendo|montando|preparando|escrevendo|elaborando|organizando|fechando|terminando|produzindo|trabalhando|redigindo|revisando|respondendo|com (?:uma|duas|um|umas))|(?:(?:minha|meu|a|o|nossa|nosso) )?(?:chefe|chefia|diretora?|gerente|coordenadora?|secretari[oa]|prefeit[oa]|professora?|orientadora?|equipe|colega|supervisora?|pessoal|imprensa|diretoria|presidente|vereadora?|setor)(?: d[aeo]s? [a-z]+)? (?:(?:ta|esta|tao|estao) )?(?:me )?(?:pediu|pediram|quer|perguntou|mandou|solicitou|precisa|cobrando|cobrou|pedindo|perguntando|querendo)|(?:me )?(?:pediram|perguntaram|mandaram|cobraram)|recebi (?:uma|um|esse|essa)|(?:tava|estava|fiquei|tou|estou) (?:pensando|na duvida|em duvida|confus[oa])|nao (?:sei|entendo) (?:mexer|usar|muito|bem|direito)|desculp[ae] (?:incomodar|perguntar|a pergunta)|sei que)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
 
@@ -156,6 +163,10 @@ type Found = { words: QuestionWord[]; from: number; to: number; isOpening: boole
 
 /** Where talk of each kind may stand; the first that fits is taken. A noun that the table knows is no talk, but after a lead. */
 const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
+  {
+    patterns: [at(DEADLINE)],
+    fits: (found) => found.from > 0 && isBroken(found.words, found.from) && isClosed(found),
+  },
   { patterns: LEADS, fits: ({ isOpening, to, words }) => isOpening && to < words.length },
   {
     patterns: LOOSE_LEADS,

@@ -49,7 +49,7 @@ export function readHowMuch(reading: Reading, index: number): void {
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
   const isOnly = reading.plan.measures.every(({ fn }) => fn === 'count');
   if (isOnly || isFurther(reading, index, column))
-    addMeasure(reading, asksForOne(reading, index) ? 'average' : 'sum', column);
+    addMeasure(reading, asksForOne(reading, index) || reading.isHowMuchAveraged ? 'average' : 'sum', column);
 }
 
 /** The named column, or that of its money; else what was paid, and the usual amount. */

@@ -94,6 +94,11 @@ function readSum(reading: Reading, index: number): void {
 /** A sum, average or median of the column near the word, or of the usual money column. */
 function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   const near = columnNear(reading, index) ?? columnCompared(reading);
+  if (!near && fn === 'average' && isOfHowMuch(reading, index)) {
+    consume(reading, fn, reading.items[index]);
+    reading.isHowMuchAveraged = true;
+    return;
+  }
   const column = near?.column ?? columnOfVerb(reading, index) ?? only(reading) ?? markColumn(reading, fn);
   consume(reading, fn, reading.items[index], ...(near?.items ?? []));
   const next = reading.items[nextIndex(reading, index)];
@@ -110,6 +115,11 @@ function aggregate(reading: Reading, index: number, fn: MeasureFunction): void {
   const isMoney = columnNamed(reading, column)?.kind === 'money';
   addMeasure(reading, fn, (isMoney ? null : inMoney(reading, near?.items[0])) ?? column);
 }
+
+/** «em média, quanto foi pago», «quanto se pagou em média»: what «quanto» asks for is averaged. */
+const isOfHowMuch = (reading: Reading, index: number): boolean =>
+  formAt(reading, index - 1) === 'em' &&
+  reading.items.some((item) => isKeyword(item, 'how_much') && !isUsed(reading, item));
 
 /** A figure of counts, or of a noun that is no column: neither is that of the usual column. */
 function isOfCounts(reading: Reading, index: number, fn: MeasureFunction): boolean {

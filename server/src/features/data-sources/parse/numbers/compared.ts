@@ -80,8 +80,11 @@ function range(reading: Reading, from: number, lead: Item, first: NumberSaid, se
 }
 
 function sharedScale({ words }: Reading, first: NumberSaid, second: NumberSaid): number {
-  const isBare = first.item.kind === 'number' && first.item.number.isBare;
-  if (!isBare || compareDecimals(first.value, '1000') >= 0) return 0;
+  if (first.item.kind !== 'number' || compareDecimals(first.value, '1000') >= 0) return 0;
+  const { isBare, unit } = first.item.number;
+  // «entre dois e cinco milhões»
+  const isInWords = unit === null && /^\p{L}/u.test(words[first.item.from]?.form ?? '');
+  if (!isBare && !isInWords) return 0;
   const last = words[second.item.to - 1]?.form ?? '';
   // «entre 500 e mil»: a multiplier without a number is a number of its own.
   if (words[second.item.from]?.form === 'mil') return 0;
