@@ -15,9 +15,9 @@ import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
 import { idiom } from './idioms.ts';
 import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
 import { address, comparison, duration, number, period, weekday } from './literals.ts';
-import { writtenOut } from './short-words.ts';
-import { type Talk, talkOf } from './talk.ts';
-import { inKnownTurns } from './turns.ts';
+import { writtenOut } from './phrasing/short-words.ts';
+import { type Talk, talkOf } from './phrasing/talk.ts';
+import { inKnownTurns } from './phrasing/turns.ts';
 import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
 import { byRoot, named } from './words-of-table.ts';
 

@@ -126,7 +126,9 @@ const SHORT = 4;
 
 /** Short words have too many neighbours: a slip in one swaps its letters or doubles one, and «horta» is no «hora». */
 const isOtherShortWord = (typed: string, word: string): boolean =>
-  [...typed].toSorted().join('') !== [...word].toSorted().join('') && typed.replace(/(.)\1/g, '$1') !== word;
+  lettersOf(typed) !== lettersOf(word) && typed.replace(/(.)\1/g, '$1') !== word;
+
+const lettersOf = (word: string): string => Array.from(word).toSorted().join('');
 
 /** «exportação» is no slip for «expiração»: long endings in common make other words alike. */
 const isDerived = (form: string, word: string): boolean =>

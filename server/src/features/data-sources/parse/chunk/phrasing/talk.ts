@@ -1,6 +1,6 @@
 /** Talk around a question that asks nothing of the table: greetings, «queria saber», «dá pra ver», «por gentileza», «na planilha», «obrigada desde já». */
-import type { QuestionWord } from '../../../../language/question-words.ts';
-import type { Lexicon } from '../words/lexicon.ts';
+import type { QuestionWord } from '../../../../../language/question-words.ts';
+import type { Lexicon } from '../../words/lexicon.ts';
 
 /** First word → the word after the last of a stretch of talk. */
 export type Talk = Map<number, number>;

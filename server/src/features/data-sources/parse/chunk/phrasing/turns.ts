@@ -1,12 +1,12 @@
 /** Turns of speech in the words that the rules know: «ao longo de 2025» is «em 2025», and «> 100» is «acima de 100». */
-import type { QuestionWord } from '../../../../language/question-words.ts';
-import type { Day } from '../../../../language/values/calendar.ts';
-import { numberAt } from '../../../../language/values/numbers.ts';
-import { periodAt } from '../../../../language/values/periods.ts';
-import { singular, withoutGender } from '../../../../language/word-forms.ts';
-import { fold } from '../../../../language/words.ts';
-import { KEYWORDS } from '../words/keywords.ts';
-import type { Lexicon } from '../words/lexicon.ts';
+import type { QuestionWord } from '../../../../../language/question-words.ts';
+import type { Day } from '../../../../../language/values/calendar.ts';
+import { numberAt } from '../../../../../language/values/numbers.ts';
+import { periodAt } from '../../../../../language/values/periods.ts';
+import { singular, withoutGender } from '../../../../../language/word-forms.ts';
+import { fold } from '../../../../../language/words.ts';
+import { KEYWORDS } from '../../words/keywords.ts';
+import type { Lexicon } from '../../words/lexicon.ts';
 
 type Turn = {
   said: string[];

@@ -1,7 +1,7 @@
 /** Words as people shorten them in messages: «qdo», «tbm», «c/ atraso», «p/ pagar». */
-import type { QuestionWord } from '../../../../language/question-words.ts';
-import { singular, withoutGender } from '../../../../language/word-forms.ts';
-import { fold } from '../../../../language/words.ts';
+import type { QuestionWord } from '../../../../../language/question-words.ts';
+import { singular, withoutGender } from '../../../../../language/word-forms.ts';
+import { fold } from '../../../../../language/words.ts';
 
 const WRITTEN_OUT: Record<string, string> = Object.fromEntries(
   Object.entries({
