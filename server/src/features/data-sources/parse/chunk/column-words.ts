@@ -160,9 +160,11 @@ const isShareOfOutcome = ({ forms, bases, lexicon }: Text, at: number): boolean 
       ({ name, ...column }) => isFlag({ name, ...column }) && lexicon.heads.get(name) === bases[at + 2],
     ));
 
-/** «o número de licitações» counts them, and «o número da licitação» is that of one. */
+/** «o número de licitações» and «o número de fornecedores diferentes» count, and «o número da licitação» is that of one. */
 const countsRowsOfPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>
-  forms[at + 1] === 'de' && /s$/.test(forms[at + 2] ?? '') && lexicon.rows.has(bases[at + 2] ?? '');
+  forms[at + 1] === 'de' &&
+  /s$/.test(forms[at + 2] ?? '') &&
+  (lexicon.rows.has(bases[at + 2] ?? '') || KEYWORDS.get(forms[at + 3] ?? '') === 'distinct');
 
 /** «dias», and not «os últimos 10 dias». */
 const isCountedPlural = ({ forms, bases, lexicon }: Text, at: number): boolean =>

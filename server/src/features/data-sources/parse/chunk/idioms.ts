@@ -1,6 +1,7 @@
 /** Words that are one thing together: they say nothing of the table, ask for something else than each of them, or are one value. */
 import type { Keyword } from '../words/keywords.ts';
 import { filler, type Item, type Text, valueItem } from './items.ts';
+import { isAfterPeriod } from './phrasing/turns.ts';
 
 /** «na verdade» says nothing of the table, and is no word for the value «Verde». */
 export function idiom(text: Text, at: number): Item | null {
@@ -12,7 +13,7 @@ export function idiom(text: Text, at: number): Item | null {
 
 /** How many words from a place on narrow nothing, by what else the question or the table says. */
 function passedOver(text: Text, at: number): number {
-  const { forms } = text;
+  const { forms, words, today } = text;
   const said = forms.slice(at, at + 3).join(' ');
   // «em dinheiro vivo»
   if (forms[at] === 'vivo' && forms[at - 1] === 'dinheiro') return 1;
@@ -20,7 +21,10 @@ function passedOver(text: Text, at: number): number {
   const isEnd = /^(?:fim|final) d[eoa]\b/.test(said) && forms.slice(Math.max(0, at - 2), at).includes('ate');
   if (isEnd) return 2;
   // «até hoje» leaves nothing out, unless it says by when something fell due.
-  const isTillToday = /^ate hoje\b/.test(said) && !forms.some((form) => /^(?:venc|prazo|previs)/.test(form));
+  const isTillToday =
+    /^ate hoje\b/.test(said) &&
+    !isAfterPeriod(words, at, today) &&
+    !forms.some((form) => /^(?:venc|prazo|previs)/.test(form));
   return isTillToday ? 2 : monthsOfColumns(text, at);
 }
 

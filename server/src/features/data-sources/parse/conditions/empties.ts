@@ -38,11 +38,13 @@ export function readEmpties(reading: Reading): void {
       (reading.items.slice(index + 1, index + 3).some((each) => LACKS.test(formOf(reading, each))) ||
         hasNone(reading, index));
     const isHad = isKeyword(item, 'already') && formOf(reading, item) === 'ja';
+    const after = reading.items.slice(index + 1, index + 4);
+    // «sem nenhum aditivo», «não tiveram nenhum aditivo»: none of them is a number already.
     if (
-      isWithout &&
-      reading.items.slice(index + 1, index + 4).some((each) => isTakenBy(reading, each, 'number'))
+      (isWithout || (isNot && hasNone(reading, index))) &&
+      after.some((each) => isTakenBy(reading, each, 'number'))
     ) {
-      consume(reading, 'number', item);
+      consume(reading, 'number', item, ...after.filter((each) => LACKS.test(formOf(reading, each))));
       continue;
     }
     if (isWithout || isNot || isHad) readColumnState(reading, index, isHad ? 'filled' : 'empty');

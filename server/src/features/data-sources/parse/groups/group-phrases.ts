@@ -76,7 +76,10 @@ function isOrderOfRows(reading: Reading, index: number): boolean {
   const isListed = reading.items.slice(0, index).some((item) => isKeyword(item, 'list'));
   if (!isKeyword(by, 'by') || !isListed || formOf(reading, next) !== 'data') return false;
   const chain = chainAt(reading, index + 1, (column) => column?.kind === 'date');
-  const column = (chain && chain.items.length > 1 ? chain.columns[0] : null) ?? dateColumn(reading);
+  // «por data» alone is the usual day, and «por data de encerramento» that one.
+  const isNamed =
+    chain !== null && (chain.items.length > 1 || chain.items.some(({ from, to }) => to > from + 1));
+  const column = (isNamed ? chain.columns[0] : null) ?? dateColumn(reading);
   if (!column) return false;
   consume(reading, 'order', by, next, ...(chain?.items ?? []));
   reading.plan.order.push({ by: 'column', index: 0, column, direction: 'asc' });

@@ -252,9 +252,15 @@ const isTopOfRows = (reading: Reading, index: number): boolean =>
 function isOfCountedRows(reading: Reading, index: number): boolean {
   if (formAt(reading, index - 1) !== 'de') return false;
   const before = reading.items.slice(0, index);
-  const asked = before.filter((item) => !isFiller(reading, item));
-  const isWhich = isKeyword(asked[0], 'which') && asked[1]?.kind === 'rows' && asked[1] === before.at(-2);
-  return isWhich || before.some((item, at) => item.kind === 'number' && before[at + 1]?.kind === 'rows');
+  const noun = before.at(-2);
+  // The «é» of «qual é» is written like «e».
+  const asked = before.filter((item) => !isFiller(reading, item) && !isKeyword(item, 'and'));
+  const isWhich = isKeyword(asked[0], 'which') && asked[1]?.kind === 'rows' && asked[1] === noun;
+  // «o contrato de maior valor»
+  const isOne = noun?.kind === 'rows' && !/s$/.test(formOf(reading, noun)) && asked.at(-1) === noun;
+  return (
+    isWhich || isOne || before.some((item, at) => item.kind === 'number' && before[at + 1]?.kind === 'rows')
+  );
 }
 
 /** The worst delay is the longest, and the best the shortest: «pior» and «melhor» of things that nobody wants. */

@@ -21,7 +21,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
 import { readHowMany } from './counts.ts';
 import { aggregateNextTo, readBothExtremes, readExtremeDay } from './extremes.ts';
@@ -87,7 +87,11 @@ function readSum(reading: Reading, index: number): void {
   const item = reading.items[index];
   const isAll = formAt(reading, index + 1) === 'tudo';
   const isCounted = reading.items.slice(index).some((each) => isKeyword(each, 'how_many', 'how_much'));
-  if (isAll && isCounted) consume(reading, 'total', item);
+  // «somando Campinas e Ouro Preto, quantos contratos?», «quantos em Campinas e Ouro Preto somados?»
+  const isOfValues =
+    reading.items[isParticiple(formOf(reading, item)) ? index - 1 : index + 1]?.kind === 'value' &&
+    reading.items.some((each) => isKeyword(each, 'how_many', 'number_of'));
+  if ((isAll && isCounted) || isOfValues) consume(reading, 'total', item);
   else aggregate(reading, index, 'sum');
 }
 

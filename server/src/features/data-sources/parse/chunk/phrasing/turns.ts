@@ -12,7 +12,9 @@ type Turn = {
   said: string[];
   meant: string[];
   /** The words mean this only where such a thing follows them. */
-  before: 'period' | 'key' | 'number' | 'value' | 'anything';
+  before: 'period' | 'key' | 'rows' | 'number' | 'value' | 'anything' | 'end or anything';
+  /** What has to stand before them. */
+  isAfterPeriod?: boolean;
 };
 
 const turns = (before: Turn['before'], meant: string, said: string): Turn[] =>
@@ -32,6 +34,26 @@ const TURNS: Turn[] = [
     `conforme o|conforme a|conforme|de acordo com o|de acordo com a|de acordo com|separando por|dividindo por|agrupando por|quebrando por|detalhando por|
      abrindo por|discriminado por|discriminada por|discriminados por|discriminadas por|detalhado por|detalhada por|detalhados por|detalhadas por|
      segmentado por|segmentada por|segmentados por|segmentadas por|desdobrado por|desdobrada por|aberto por|aberta por|classificado por|classificada por`,
+  ),
+  ...turns('period', 'a partir de', 'a contar de|contados de|contando de'),
+  ...turns('period', 'desde', 'desde o inicio de|desde o comeco de|desde o inicio do|desde o comeco do'),
+  ...turns('period', 'de', 'do inicio de|do comeco de'),
+  ...turns('anything', 'ate hoje', 'ate agora|ate o momento|ate o presente momento|ate aqui').map((turn) => ({
+    ...turn,
+    isAfterPeriod: true,
+  })),
+  ...turns('end or anything', 'mais recentes', 'mais recentemente|recentemente'),
+  ...turns('key', 'com', 'cuja|cujo|cujas|cujos'),
+  ...turns(
+    'value',
+    'de',
+    'a cargo da|a cargo do|a cargo de|sob responsabilidade da|sob responsabilidade do|sob a responsabilidade da|sob a responsabilidade do|de responsabilidade da|de responsabilidade do',
+  ),
+  ...turns('key', 'valor', 'valor ja|valores ja'),
+  ...turns(
+    'rows',
+    'lista de',
+    'relacao de|relacao dos|relacao das|relacao completa dos|relacao completa das',
   ),
   ...turns(
     'period',
@@ -113,14 +135,20 @@ function isSaidAt(
   { lexicon, today }: { lexicon: Lexicon; today: Day },
 ): boolean {
   if (turn.said.some((form, place) => words[at + place]?.form !== form)) return false;
+  if (turn.isAfterPeriod) return isAfterPeriod(words, at, today);
   const next = afterArticle(words, at + turn.said.length, turn);
   if (turn.before === 'period') return periodAt(words, next, today) !== null;
   if (turn.before === 'key')
     return KEYWORDS.get(words[next]?.form ?? '') === 'unit' || lexicon.columns.has(words[next]?.base ?? '');
+  if (turn.before === 'rows') return lexicon.rows.has(words[next]?.base ?? '');
   if (turn.before === 'number') return numberAt(words, next) !== null;
   if (turn.before === 'value') return lexicon.phrase_words.has(words[next]?.base ?? '');
-  return next < words.length;
+  return turn.before === 'end or anything' || next < words.length;
 }
+
+/** Whether a period ends right before a word: «de 2025 até hoje». */
+export const isAfterPeriod = (words: QuestionWord[], at: number, today: Day): boolean =>
+  [1, 2, 3, 4].some((length) => at >= length && periodAt(words, at - length, today)?.to === at);
 
 /** «Renda > 3 salários» is a value as it stands. */
 const hasSignsInValues = ({ table }: Lexicon): boolean =>

@@ -1,18 +1,7 @@
-/** Ways of saying one thing: all of a group are one plan. */
-import { describe, expect, test } from 'vitest';
-import { contractsTable } from '../../../../test/tables/contracts-table.ts';
-import { planLine } from '../../../../test/tables/plan-line.ts';
-import { parseQuestion } from './parse-question.ts';
-import { lexiconOf } from './words/lexicon.ts';
+/** Ways of saying a condition, a group or a figure, with the talk around it: all of a group are one plan. */
+import { testOneMeaning } from '../../../../test/tables/one-meaning.ts';
 
-const lexicon = lexiconOf(contractsTable);
-
-function read(question: string): string {
-  const { plan, refusals, texts } = parseQuestion(question, lexicon, { today: '2026-11-23', before: null });
-  return refusals[0] ?? (texts.length > 0 ? `not known: ${texts.join(', ')}` : planLine(plan));
-}
-
-const GROUPS: Record<string, string[]> = {
+testOneMeaning({
   'count / data_assinatura between 2025-01-01|2025-12-31': [
     'quantos contratos assinados em 2025?',
     'quantos contratos assinados durante 2025?',
@@ -190,11 +179,4 @@ const GROUPS: Record<string, string[]> = {
     'quantos contratos que não informam a data de encerramento?',
     'em quantos contratos falta a data de encerramento?',
   ],
-};
-
-for (const [plan, [first = '', ...others]] of Object.entries(GROUPS))
-  describe(`what «${first}» asks`, () => {
-    test.each([first, ...others])('is asked by «%s»', (question) => {
-      expect(read(question)).toBe(plan);
-    });
-  });
+});
