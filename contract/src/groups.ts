@@ -141,7 +141,12 @@ export const groupsApi = {
   list: get('/user-groups', {
     access: 'admin',
     summary: 'Groups, by id',
-    query: z.object({ skip: Skip, limit: Limit(GROUPS_PAGE) }),
+    query: z.object({
+      skip: Skip,
+      limit: Limit(GROUPS_PAGE),
+      /** A part of the name or of the description. */
+      search_term: Search,
+    }),
     list: UserGroup,
   }),
   create: post('/user-groups', {

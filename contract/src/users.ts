@@ -167,6 +167,8 @@ export const usersApi = {
       search: Search,
       /** Administrators of both roles, or the inactive alone, whatever `include_inactive` says of these. */
       only: z.enum(PEOPLE_KINDS).optional(),
+      /** Only people of this group; who is in none belongs to the default one. */
+      group_id: IdNumber.optional(),
     }),
     list: User,
   }),

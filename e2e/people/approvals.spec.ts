@@ -65,6 +65,7 @@ test('R-ACC-54 registrations wait, are approved into a group or refused, and eac
 test('a queue that cannot be loaded and a decision that fails say so', async ({ page }) => {
   const [caio] = await waitingPeople(['Caio']);
   await breakCall(page, '/users/waiting?*', 'GET');
+  await breakCall(page, '/user-groups?*', 'GET');
   await openQueue(page);
   await expectFailure(page, 'Falha ao carregar a fila de aprovação');
   await page.unrouteAll();

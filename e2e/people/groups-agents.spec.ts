@@ -1,6 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { asAdmin, breakCall, holdBack, listenTo, makeAgent, uniqueName } from '../support/agents.ts';
-import { makeAgents, makeGroup, openAgentsOf, openGroups, pagesOf, toTheEnd } from '../support/groups.ts';
+import {
+  listenToGroups,
+  makeAgents,
+  makeGroup,
+  openAgentsOf,
+  openGroups,
+  pagesOf,
+  toTheEnd,
+} from '../support/groups.ts';
 import { expect, test, typeQuickly } from '../support/test-server.ts';
 
 const STATUS = /\/agents\/status$/;
@@ -68,7 +76,7 @@ test('R-GRP-24 R-GRP-25 R-GRP-26 R-GRP-27 R-GRP-28 R-GRP-29 R-GRP-30 R-GRP-31 R-
     listenTo(page, 'POST', /\/user-groups\/\d+\/agents$/),
     listenTo(page, 'DELETE', /\/user-groups\/\d+\/agents$/),
   ];
-  const groups = listenTo(page, 'GET', /\/user-groups$/);
+  const groups = listenToGroups(page);
   const release = await holdBack(page, `/user-groups/${group.id}/agents`, 'POST');
   await submit.click();
   await expect(submit).toBeDisabled();
@@ -78,7 +86,7 @@ test('R-GRP-24 R-GRP-25 R-GRP-26 R-GRP-27 R-GRP-28 R-GRP-29 R-GRP-30 R-GRP-31 R-
     [{ agent_ids: [one, two] }],
     [{ agent_ids: [inside] }],
   ]);
-  await expect.poll(() => groups.length).toBe(1);
+  await expect.poll(() => groups().length).toBe(1);
   await expect(page.getByRole('row').filter({ hasText: group.name })).toContainText('2 agentes');
   await openAgentsOf(page, group);
   await search(dialog).fill(name);

@@ -1,6 +1,13 @@
 import type { UserGroup } from '#contract/groups.ts';
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from '../support/agents.ts';
-import { groupRow, makeGroup, makePerson, openGroups } from '../support/groups.ts';
+import {
+  findGroups,
+  groupRow,
+  listenToGroups,
+  makeGroup,
+  makePerson,
+  openGroups,
+} from '../support/groups.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const GROUPS = /\/user-groups$/;
@@ -11,13 +18,13 @@ test('R-GRP-01 R-GRP-02 R-GRP-03 R-GRP-06 R-CONST-04 the table shows the groups,
 }) => {
   const group = await makeGroup(page, { description: 'Quem cuida de multas.' });
   await enter(page, ADMIN, '/admin/users');
-  const asked = listenTo(page, 'GET', GROUPS);
+  const asked = listenToGroups(page);
   await page.getByRole('tab', { name: 'Grupos de Usuários' }).click();
   await expect(page).toHaveURL('/admin/users?tab=groups');
   await expect(page.getByRole('heading', { name: 'Gerenciamento de Grupos' })).toBeVisible();
   const table = page.getByRole('table', { name: 'Grupos de usuários' });
   await expect(table.getByRole('columnheader')).toHaveText(['ID', 'Nome', 'Descrição', 'Padrão', 'Ações']);
-  expect(asked[0]?.url.searchParams.get('limit')).toBe('50');
+  expect(asked()[0]?.searchParams.get('limit')).toBe('50');
   const row = groupRow(page, group.name);
   for (const text of [String(group.id), group.name, 'Quem cuida de multas.', 'Não', '0 usuários · 0 agentes'])
     await expect(row.getByText(text, { exact: true })).toBeVisible();
@@ -37,7 +44,7 @@ test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 a group needs a name and no descriptio
   page,
 }) => {
   await openGroups(page);
-  const asked = listenTo(page, 'GET', GROUPS);
+  const asked = listenToGroups(page);
   const sent = listenTo(page, 'POST', GROUPS);
   await page.getByRole('button', { name: 'Novo Grupo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo Grupo' });
@@ -56,7 +63,7 @@ test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 a group needs a name and no descriptio
   await expect(groupRow(page, name).getByText('Sem descrição')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   expect(sent.map(({ body }) => body)).toEqual([{ name, description: null }]);
-  await expect.poll(() => asked.length).toBe(1);
+  await expect.poll(() => asked().length).toBe(1);
 
   await page.getByRole('button', { name: `Editar ${name}` }).click();
   const edit = page.getByRole('dialog', { name: 'Editar Grupo' });
@@ -65,7 +72,7 @@ test('R-GRP-04 R-GRP-07 R-GRP-38 R-GRP-40 a group needs a name and no descriptio
   await edit.getByLabel('Descrição').fill('Recebe reclamações.');
   await edit.getByRole('button', { name: 'Salvar' }).click();
   await expect(groupRow(page, `${name} nova`).getByText('Recebe reclamações.')).toBeVisible();
-  await expect.poll(() => asked.length).toBe(2);
+  await expect.poll(() => asked().length).toBe(2);
 
   await page.getByRole('button', { name: 'Novo Grupo' }).click();
   await dialog.getByLabel('Nome').fill(`${name} NOVA`);
@@ -90,12 +97,12 @@ test('R-GRP-09 R-GRP-40 R-GRP-41 deleting asks in the specified words, says who 
   await expect(question).toHaveCount(0);
   await expect(remove).toBeFocused();
   await expect(groupRow(page, group.name)).toBeVisible();
-  const [groups, people] = [listenTo(page, 'GET', GROUPS), listenTo(page, 'GET', /\/users\/all$/)];
+  const [groups, people] = [listenToGroups(page), listenTo(page, 'GET', /\/users\/all$/)];
   await remove.click();
   await question.getByRole('button', { name: 'Excluir' }).click();
   await expect(question).toHaveCount(0);
   await expect(groupRow(page, group.name)).toHaveCount(0);
-  await expect.poll(() => groups.length).toBe(1);
+  await expect.poll(() => groups().length).toBe(1);
   await expect.poll(() => people.length).toBe(1);
   const [moved] = await asAdmin<{ user_group_id: number }[]>(
     page,
@@ -103,6 +110,32 @@ test('R-GRP-09 R-GRP-40 R-GRP-41 deleting asks in the specified words, says who 
     `/users/all?search=${person.email}`,
   );
   expect(moved?.user_group_id).toBe(1);
+});
+
+test('the search finds groups by a part of the name or the description, says where there is none, and deleting one that was found says where its people go', async ({
+  page,
+}) => {
+  const word = uniqueName('Ouvidoria');
+  const named = await makeGroup(page, { name: `${word} central` });
+  const described = await makeGroup(page, { description: `Recebe o que vem da ${word}.` });
+  await makePerson({ user_group_id: named.id });
+  await openGroups(page);
+  const asked = listenToGroups(page);
+  await findGroups(page, word.toUpperCase());
+  await expect(page.getByText('2 de 2', { exact: true })).toBeVisible();
+  for (const { name } of [named, described]) await expect(groupRow(page, name)).toBeVisible();
+  await expect(groupRow(page, 'Free')).toHaveCount(0);
+  expect(asked().map(({ searchParams }) => searchParams.get('search_term'))).toEqual([word.toUpperCase()]);
+  await page.getByRole('button', { name: `Excluir ${named.name}` }).click();
+  const question = page.getByRole('alertdialog', { name: QUESTION, exact: true });
+  await expect(question).toContainText('1 usuário passa para o grupo Free.');
+  await question.getByRole('button', { name: 'Excluir' }).click();
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible();
+  await findGroups(page, uniqueName('nenhum'));
+  await expect(page.getByText('Nenhum grupo encontrado')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Criar Primeiro Grupo' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Limpar busca' }).click();
+  await expect(groupRow(page, 'Free')).toBeVisible();
 });
 
 test('R-GRP-05 R-ERR-21 R-ERR-28 without groups there is an invitation; a list that fails says so in a bar, without a skeleton, and tries again', async ({

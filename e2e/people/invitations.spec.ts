@@ -193,6 +193,7 @@ test('where no e-mails are sent the link is copied, opens once, and a later one 
 
 test('lists and groups of invitations that cannot be loaded say so', async ({ page }) => {
   await breakCall(page, '/invitations?*', 'GET');
+  await breakCall(page, '/user-groups?*', 'GET');
   await openInvitations(page);
   await expectFailure(page, 'Falha ao carregar convites');
   await page.unrouteAll();

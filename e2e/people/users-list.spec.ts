@@ -2,6 +2,7 @@ import { breakCall, listenTo, uniqueName } from '../support/agents.ts';
 import {
   crowd,
   findPeople,
+  makeGroup,
   makePeople,
   makePerson,
   openUsers,
@@ -106,6 +107,37 @@ test('R-ADM-09 R-ADM-14 R-CONST-04 forty-five people come twenty at a time, inac
     ['40', '20'],
   ]);
   for (const { url } of asked) expect(url.searchParams.get('include_inactive')).toBe('true');
+});
+
+test('the people of one group are shown alone, together with every other filter', async ({ page }) => {
+  const [group, empty] = [await makeGroup(page), await makeGroup(page)];
+  const domain = uniqueDomain();
+  const [ana, rui, eva] = await makePeople(
+    [
+      { name: 'Ana do Grupo', user_group_id: group.id },
+      { name: 'Rui do Grupo', user_group_id: group.id, active: false },
+      { name: 'Eva de Fora' },
+    ],
+    domain,
+  );
+  if (!ana || !rui || !eva) throw new Error('nobody was made');
+  await openUsers(page);
+  const ofGroup = page.getByRole('combobox', { name: 'Grupo', exact: true });
+  await ofGroup.selectOption(group.name);
+  await expect(page.getByText('2 de 2', { exact: true })).toBeVisible();
+  for (const { name } of [ana, rui]) await expect(userRow(page, name)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Mostrar' }).selectOption('Desativadas');
+  await expect(page.getByText('1 de 1', { exact: true })).toBeVisible();
+  await expect(userRow(page, rui.name)).toBeVisible();
+  await ofGroup.selectOption(empty.name);
+  await expect(page.getByText('Escolha outro grupo, ou mostre todas as pessoas deste.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Mostrar' }).selectOption('Todas as pessoas');
+  await expect(page.getByText('Ninguém está neste grupo')).toBeVisible();
+  await ofGroup.selectOption('Todos os grupos');
+  await findPeople(page, domain);
+  await expect(page.getByText('3 de 3', { exact: true })).toBeVisible();
+  await ofGroup.selectOption(group.name);
+  await expect(userRow(page, eva.name)).toHaveCount(0);
 });
 
 test('R-ADM-21 R-ERR-11 R-ERR-02 a list that fails says what failed and why, and tries again', async ({

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import type { UserGroup } from '#contract/groups.ts';
+import { GROUPS_PAGE } from '#contract/limits.ts';
 import type { Role } from '#contract/users.ts';
-import { asAdmin, uniqueName } from './agents.ts';
+import { asAdmin, listenTo, uniqueName } from './agents.ts';
 import { inDatabase } from './database.ts';
 import { ADMIN, enter, expect } from './test-server.ts';
 
@@ -100,6 +101,18 @@ export const toTheEnd = (dialog: Locator) =>
     .getByRole('listitem')
     .last()
     .evaluate((item) => item.scrollIntoView({ block: 'end' }));
+
+/** The calls for pages of the table of groups: a field that offers groups reads them all at once. */
+export function listenToGroups(page: Page): () => URL[] {
+  const heard = listenTo(page, 'GET', /\/user-groups$/);
+  return () =>
+    heard
+      .map(({ url }) => url)
+      .filter(({ searchParams }) => searchParams.get('limit') === String(GROUPS_PAGE));
+}
+
+export const findGroups = (page: Page, term: string) =>
+  page.getByRole('textbox', { name: 'Buscar por nome ou descrição' }).fill(term);
 
 /** `[skip, limit]` of the calls that were heard. */
 export const pagesOf = (heard: { url: URL }[]) =>

@@ -52,6 +52,34 @@ describe('groups', () => {
     expect([page.data.map(({ id }: UserGroup) => id), page.metadata.has_more]).toEqual([[2], true]);
   });
 
+  test('R-GRP-43 are found by a part of the name or of the description, whatever the case and the accents, in pages', async () => {
+    const names = ['Fiscalização Norte', 'Fiscalização Sul'];
+    for (const name of names) await create(name, 'Vistoria de 100% das obras');
+    const tree = await create('Arborização', 'Podas; pedidos da fiscalizacao');
+    const found = async (query: Record<string, string>) => {
+      const { body } = await admin.get('/user-groups', { query });
+      return { names: body.data.map(({ name }: UserGroup) => name), ...body.metadata };
+    };
+    const all = { names: [...names, tree.name], total: 3, has_more: false };
+    for (const search_term of ['FISCALIZACAO', ' fiscalização '])
+      expect(await found({ search_term }), search_term).toEqual(all);
+    expect(await found({ search_term: 'zação n' })).toMatchObject({ names: [names[0]], total: 1 });
+    expect(await found({ search_term: 'podas' })).toMatchObject({ names: [tree.name] });
+    expect(await found({ search_term: 'fiscal', skip: '1', limit: '1' })).toEqual({
+      names: [names[1]],
+      total: 3,
+      has_more: true,
+    });
+    // Nothing in a search has a meaning.
+    expect(await found({ search_term: '0%' })).toMatchObject({ names, total: 2 });
+    for (const search_term of ['%', '_'].map((sign) => `${sign}fiscal`))
+      expect(await found({ search_term })).toEqual({ names: [], total: 0, has_more: false });
+    const { body } = await admin.get('/user-groups');
+    expect(await found({ search_term: ' ' })).toMatchObject({ total: body.metadata.total });
+    const long = await admin.get('/user-groups', { query: { search_term: 'x'.repeat(10_000) } });
+    expect(long.status).toBe(422);
+  });
+
   test('R-GRP-42 are made with a name; without one, or with a name that another has, they are not', async () => {
     const group = await create('  Jurídico ', '  Pareceres ');
     expect(group).toMatchObject({

@@ -1,5 +1,5 @@
 /** Groups as rows, with how many people and agents are in them. */
-import { asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Readable, Transaction } from '../../db/client.ts';
@@ -7,18 +7,32 @@ import { prepared } from '../../db/prepared.ts';
 import { group_agents } from '../../db/tables/agents.ts';
 import { user_groups, users } from '../../db/tables/people.ts';
 import { plans } from '../../db/tables/plans.ts';
+import { cleanText } from '../../text/clean-text.ts';
 
 export type GroupRow = typeof user_groups.$inferSelect;
+
+type GroupQuery = { skip: number; limit: number; search_term?: string | undefined };
 
 /** By id. */
 export async function listGroups(
   db: Queryable,
-  { skip, limit }: { skip: number; limit: number },
+  { skip, limit, search_term }: GroupQuery,
 ): Promise<{ rows: UserGroup[]; total: number }> {
-  const [counted] = await db.select({ total: count() }).from(user_groups);
-  const groups = await db.select().from(user_groups).orderBy(asc(user_groups.id)).limit(limit).offset(skip);
+  const wanted = search_term === undefined ? undefined : mentions(search_term);
+  const [counted] = await db.select({ total: count() }).from(user_groups).where(wanted);
+  const groups = await db
+    .select()
+    .from(user_groups)
+    .where(wanted)
+    .orderBy(asc(user_groups.id))
+    .limit(limit)
+    .offset(skip);
   return { rows: await shown(db, groups), total: counted?.total ?? 0 };
 }
+
+/** A part of the name or of the description, whatever the case and the accents. Groups are few: no index is needed. */
+const mentions = (search_term: string): SQL => sql`strpos(
+  fold_text(concat_ws(chr(10), ${user_groups.name}, ${user_groups.description})), fold_text(${cleanText(search_term)})) > 0`;
 
 export async function showGroup(db: Queryable, id: number): Promise<UserGroup> {
   const [group] = await shown(db, [await requireGroup(db, id)]);

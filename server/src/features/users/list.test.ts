@@ -71,6 +71,32 @@ describe('the list of people', () => {
     expect((await list({ only: 'superadmin' })).status).toBe(422);
   });
 
+  test('R-ADM-15 finds the people of a group, with every other filter; who is in none belongs to the default one', async () => {
+    const { body: made } = await admin.post('/user-groups', { name: 'Só da lista' });
+    const group = made.data.id;
+    const people = [];
+    for (const wish of [
+      { user_group_id: group },
+      { user_group_id: group, active: false },
+      { user_group_id: group, role: 'admin' },
+      { user_group_id: 1 },
+      { user_group_id: null },
+    ] as const)
+      people.push((await testServer.user({ name: 'De Um Grupo', ...wish, signed_in: false })).id);
+    const [plain, gone, chief, free, without] = people;
+    const found = async (query: Record<string, string>) =>
+      idsIn(await list({ search: 'de um grupo', group_id: String(group), ...query }));
+    const reply = await list({ group_id: String(group) });
+    expect([idsIn(reply), reply.body.metadata.total]).toEqual([[plain, chief], 2]);
+    expect(await found({ include_inactive: 'true' })).toEqual([plain, gone, chief]);
+    expect(await found({ only: 'inactive' })).toEqual([gone]);
+    expect(await found({ only: 'administrators' })).toEqual([chief]);
+    expect(await found({ include_inactive: 'true', skip: '1', limit: '1' })).toEqual([gone]);
+    expect(await found({ group_id: '1' })).toEqual([free, without]);
+    expect(await found({ group_id: '2000000000' })).toEqual([]);
+    for (const group_id of ['0', 'x', '-1']) expect((await list({ group_id })).status).toBe(422);
+  });
+
   test('R-ADM-15 searches names and e-mails, whatever the case and the accents; nothing in a search has a meaning', async () => {
     const { id } = await testServer.user({
       name: 'José Conceição',

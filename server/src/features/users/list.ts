@@ -4,7 +4,7 @@ import { isAdministrator, type PeopleKind, ROLE_NAMES, type User } from '#contra
 import type { Readable } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
 import { singleFlight } from '../../db/single-flight.ts';
-import { users } from '../../db/tables/people.ts';
+import { user_groups, users } from '../../db/tables/people.ts';
 import { cleanText } from '../../text/clean-text.ts';
 import { groupDeciders } from './group-deciders.ts';
 import { isPerson, selectUsers, type UserRow } from './store.ts';
@@ -21,27 +21,29 @@ export type PeopleQuery = {
   search?: string | undefined;
   inactive_days?: number | undefined;
   only?: PeopleKind | undefined;
+  group_id?: number | undefined;
 };
 
 /** By id. `with_emergency`: for superadmins, who see which accounts are for emergencies. */
 export async function listUsers(
   db: Readable,
-  { with_emergency, skip, limit, include_inactive, search, inactive_days, only }: PeopleQuery,
+  { with_emergency, skip, limit, include_inactive, search, inactive_days, only, group_id }: PeopleQuery,
   now: Date,
 ): Promise<{ rows: User[]; total: number }> {
   const kind = include_inactive || only === 'inactive' ? everybody : active;
-  const isNarrowed = [search, inactive_days, only].some((wish) => wish !== undefined);
+  const isNarrowed = [search, inactive_days, only, group_id].some((wish) => wish !== undefined);
   const wanted = {
     ...kind,
     admitted: and(
       kind.admitted,
       search ? mentions(search) : undefined,
       only && OF_KIND[only],
+      group_id === undefined ? undefined : isInGroup(group_id),
       inactive_days ? hasNotEnteredSince(new Date(now.getTime() - inactive_days * DAY_MS)) : undefined,
     ),
   };
   const { rows, total } = await pageOfPeople(db, wanted, {
-    key: JSON.stringify(['people', include_inactive, search, inactive_days, only]),
+    key: JSON.stringify(['people', include_inactive, search, inactive_days, only, group_id]),
     page: { skip, limit },
     first: (page) => (isNarrowed ? pageOf(db, wanted, page) : firstOf[kind.name](db, page)),
     among: (ids) => selectUsers(db).where(ids).orderBy(asc(users.id)),
@@ -67,6 +69,10 @@ const OF_KIND: Record<PeopleKind, SQL> = {
   administrators: inArray(users.role, ADMINISTRATORS),
   inactive: eq(users.active, false),
 };
+
+/** Who has no group is in the default one. */
+const isInGroup = (id: number): SQL => sql`(${users.user_group_id} = ${id} or (${users.user_group_id} is null
+  and exists (select from ${user_groups} where ${user_groups.id} = ${id} and ${user_groups.is_default})))`;
 
 /** People who never entered count from the day on which their account was made. */
 const hasNotEnteredSince = (day: Date): SQL =>

@@ -20,7 +20,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
 import { afterMove } from '../groups/queries.ts';
-import { groupChoices } from '../invitations/queries.ts';
+import { groupChoices } from '../users/queries.ts';
 import { APPROVALS, waitingList } from './queries.ts';
 import { texts } from './texts.ts';
 import { WaitingRows } from './waiting-rows.tsx';

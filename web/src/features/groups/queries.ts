@@ -13,13 +13,18 @@ import { nextSkip } from '../../lib/pages.ts';
 import { me } from '../session/queries.ts';
 import { refreshUsers } from '../users/queries.ts';
 
-export const groupList = () =>
+export const groupList = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['groups', 'list'] as const,
+    queryKey: ['groups', 'list', search] as const,
     queryFn: ({ pageParam: skip, signal }) =>
-      call(groupsApi.list, { query: { skip, limit: GROUPS_PAGE } }, { signal }),
+      call(
+        groupsApi.list,
+        { query: { skip, limit: GROUPS_PAGE, search_term: search || undefined } },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
   });
 
 /** `search_term` and `email_domain` as typed; blank means no filter. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { failureText } from '../../api/error-message.ts';
 import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { groupChoices } from './queries.ts';
+import { groupChoices } from '../users/queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.form;

@@ -1,7 +1,6 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { groupsApi } from '#contract/groups.ts';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
 import { invitationsApi } from '#contract/invitations.ts';
-import { INVITATIONS_PAGE, PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { INVITATIONS_PAGE } from '#contract/limits.ts';
 import { call } from '../../api/client.ts';
 import { nextSkip } from '../../lib/pages.ts';
 
@@ -19,11 +18,4 @@ export const invitationList = (search: string) =>
     initialPageParam: 0,
     getNextPageParam: nextSkip,
     placeholderData: keepPreviousData,
-  });
-
-/** The groups that somebody may be put into; as many as one page holds. */
-export const groupChoices = () =>
-  queryOptions({
-    queryKey: ['groups', 'choices'] as const,
-    queryFn: ({ signal }) => call(groupsApi.list, { query: { limit: PAGE_SIZE_MAX } }, { signal }),
   });

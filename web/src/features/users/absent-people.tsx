@@ -2,44 +2,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { STATUS_CHANGES_MAX } from '#contract/limits.ts';
-import { PEOPLE_KINDS, type User, usersApi } from '#contract/users.ts';
+import { type User, usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useTask } from '../../lib/use-task.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { NativeSelect } from '../../ui/controls/native-select.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
 import { PickBox } from '../../ui/page/table-or-cards.tsx';
 import { useMe } from '../session/use-me.tsx';
 import { told } from './failure-words.ts';
 import { whyStatusIsLocked } from './person-cells.tsx';
-import { refreshUsers, type Shown } from './queries.ts';
+import { refreshUsers } from './queries.ts';
 import { texts as all } from './texts.ts';
 
 const texts = all.absent;
-
-/** Days without a sign-in. */
-const ABSENCES = [30, 90, 180, 365] as const;
-
-type PeopleFilterProps = { shown: Shown; onChange: (shown: Shown) => void };
-
-export function PeopleFilter({ shown, onChange }: PeopleFilterProps) {
-  return (
-    <NativeSelect
-      label={texts.filter}
-      labelHidden
-      className="slim:w-full"
-      value={shown === null ? '' : String(shown)}
-      options={[
-        { value: '', label: texts.everybody },
-        ...PEOPLE_KINDS.map((value) => ({ value, label: texts.kinds[value] })),
-        ...ABSENCES.map((value) => ({ value: String(value), label: texts.since(value) })),
-      ]}
-      onChange={(value) => onChange(PEOPLE_KINDS.find((kind) => kind === value) ?? (Number(value) || null))}
-    />
-  );
-}
 
 /** The people who are picked, and a way to pick or drop one. */
 export type Picks = {

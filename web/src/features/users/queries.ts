@@ -4,9 +4,11 @@ import {
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
+  queryOptions,
 } from '@tanstack/react-query';
 import type { Answer } from '#contract/endpoint.ts';
-import { ADMIN_USERS_PAGE } from '#contract/limits.ts';
+import { groupsApi } from '#contract/groups.ts';
+import { ADMIN_USERS_PAGE, PAGE_SIZE_MAX } from '#contract/limits.ts';
 import { type PeopleKind, type User, usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { nextSkip } from '../../lib/pages.ts';
@@ -15,10 +17,12 @@ const LISTS = ['users', 'list'] as const;
 
 /** A number: only active people who have not entered for so many days. */
 export type Shown = PeopleKind | number | null;
+/** `group_id`: only the people of one group. */
+export type PeopleFilters = { shown: Shown; group_id: number | null };
 
-export const userList = (search: string, shown: Shown = null) =>
+export const userList = (search: string, { shown, group_id }: PeopleFilters) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, search, shown] as const,
+    queryKey: [...LISTS, search, shown, group_id] as const,
     queryFn: ({ pageParam: skip, signal }) =>
       call(
         usersApi.all,
@@ -30,6 +34,7 @@ export const userList = (search: string, shown: Shown = null) =>
             // Inactive people are listed too, so that they can be activated again.
             ...(typeof shown === 'number' ? { inactive_days: shown } : { include_inactive: 'true' }),
             ...(typeof shown === 'string' ? { only: shown } : {}),
+            group_id: group_id ?? undefined,
           },
         },
         { signal },
@@ -37,6 +42,13 @@ export const userList = (search: string, shown: Shown = null) =>
     initialPageParam: 0,
     getNextPageParam: nextSkip,
     placeholderData: keepPreviousData,
+  });
+
+/** The groups that somebody may be put into or looked for in; as many as one page holds. */
+export const groupChoices = () =>
+  queryOptions({
+    queryKey: ['groups', 'choices'] as const,
+    queryFn: ({ signal }) => call(groupsApi.list, { query: { limit: PAGE_SIZE_MAX } }, { signal }),
   });
 
 export async function refreshUsers(cache: QueryClient): Promise<void> {

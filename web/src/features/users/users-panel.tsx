@@ -17,9 +17,10 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../ui/page/paged-rows.tsx';
 import { roleName } from '../admin/role-names.ts';
 import { isSuperadmin } from '../session/role.ts';
-import { AbsentActions, PeopleFilter, usePicks } from './absent-people.tsx';
+import { AbsentActions, usePicks } from './absent-people.tsx';
 import { told } from './failure-words.ts';
-import { type Shown, userList } from './queries.ts';
+import { PeopleFilterFields } from './people-filters.tsx';
+import { type PeopleFilters, userList } from './queries.ts';
 import { texts } from './texts.ts';
 import { type UserChanges, useUserChanges } from './use-user-changes.ts';
 import { UserRowSkeletons, UserRows } from './user-rows.tsx';
@@ -27,9 +28,9 @@ import { UserRowSkeletons, UserRows } from './user-rows.tsx';
 export function UsersPanel() {
   const [term, setTerm] = useState('');
   const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
-  const [shown, setShown] = useState<Shown>(null);
-  const isAbsence = typeof shown === 'number';
-  const found = useInfiniteQuery(userList(search, shown));
+  const [filters, setFilters] = useState<PeopleFilters>({ shown: null, group_id: null });
+  const isAbsence = typeof filters.shown === 'number';
+  const found = useInfiniteQuery(userList(search, filters));
   const changes = useUserChanges();
   const users = rowsOf(found.data);
   const { picks, ...picked } = usePicks(users);
@@ -41,10 +42,10 @@ export function UsersPanel() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="flex min-w-0 flex-wrap items-center gap-3 phone:w-full">
           <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
-          <PeopleFilter
-            shown={shown}
+          <PeopleFilterFields
+            filters={filters}
             onChange={(next) => {
-              setShown(next);
+              setFilters(next);
               picked.clear();
             }}
           />
@@ -70,7 +71,7 @@ export function UsersPanel() {
         count={users.length}
         moreLabel={texts.loadMore}
         skeleton={<UserRowSkeletons />}
-        empty={<Nobody searched={search !== ''} shown={shown} />}
+        empty={<Nobody searched={search !== ''} filters={filters} />}
       >
         <UserRows users={users} changes={changes} picks={isAbsence ? picks : undefined} />
       </PagedRows>
@@ -125,13 +126,21 @@ function AskEmergency({ changes: { marking, answerEmergency } }: { changes: User
   );
 }
 
-function Nobody({ searched, shown }: { searched: boolean; shown: Shown }) {
-  if (shown === 'inactive' && !searched)
-    return (
-      <EmptyState icon={<Users />} title={texts.absent.noneInactive} line={texts.absent.noneInactiveLine} />
-    );
-  if (typeof shown === 'number' && !searched)
-    return <EmptyState icon={<Users />} title={texts.absent.none} line={texts.absent.noneLine} />;
-  if (searched) return <EmptyState icon={<Users />} title={texts.noMatch} line={texts.noMatchLine} />;
-  return <EmptyState icon={<Users />} title={texts.none} line={texts.noneLine} />;
+type NobodyProps = { searched: boolean; filters: PeopleFilters };
+
+function Nobody({ searched, filters }: NobodyProps) {
+  const { title, line } = nobodyWords(searched, filters);
+  return <EmptyState icon={<Users />} title={title} line={line} />;
+}
+
+function nobodyWords(searched: boolean, { shown, group_id }: PeopleFilters): { title: string; line: string } {
+  const { absent, group } = texts;
+  if (searched) return { title: texts.noMatch, line: texts.noMatchLine };
+  if (group_id !== null)
+    return shown === null
+      ? { title: group.none, line: group.noneLine }
+      : { title: texts.noMatch, line: group.noneShownLine };
+  if (shown === 'inactive') return { title: absent.noneInactive, line: absent.noneInactiveLine };
+  if (typeof shown === 'number') return { title: absent.none, line: absent.noneLine };
+  return { title: texts.none, line: texts.noneLine };
 }

@@ -16,7 +16,7 @@ import { Confirm } from '../../../ui/dialogs/confirm.tsx';
 import { LeaveQuestion, useLeaveGuard } from '../../../ui/dialogs/leave-guard.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { CardSkeleton } from '../../../ui/display/skeleton.tsx';
-import { groupChoices } from '../../invitations/queries.ts';
+import { groupChoices } from '../../users/queries.ts';
 import { providerList } from '../providers/queries.ts';
 import { texts as providerTexts } from '../providers/texts.ts';
 import { closings, type DomainRow, domainsIn, isOthers, newDomain, rowsOf } from './domain-draft.ts';

@@ -17,7 +17,7 @@ import { useFocusAfter } from '../../../ui/focus/use-focus-after.ts';
 import { DetailTitle } from '../../../ui/page/detail-page.tsx';
 import { DetailScreen } from '../../admin/detail-screen.tsx';
 import { EditingBar, useDraftEditing } from '../../admin/use-draft-editing.tsx';
-import { groupChoices } from '../../invitations/queries.ts';
+import { groupChoices } from '../../users/queries.ts';
 import { DangerZone } from './danger-zone.tsx';
 import { PowerButton } from './power-button.tsx';
 import { changeOf, draftOf, faultsOf, isSameDraft, type ProviderDraft } from './provider-draft.ts';

@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { groupsApi, type UserGroup } from '#contract/groups.ts';
 import { call } from '../../../api/client.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useTask } from '../../../lib/use-task.ts';
 import { Confirm } from '../../../ui/dialogs/confirm.tsx';
+import { groupChoices } from '../../users/queries.ts';
 import { afterMove } from '../queries.ts';
 import { texts as all } from '../texts.ts';
 
@@ -11,14 +12,14 @@ const texts = all.remove;
 
 type DeleteGroupProps = {
   group: UserGroup;
-  /** Where its people will be; undefined while that is not known. */
-  defaultGroup: string | undefined;
   onClose: () => void;
   onFailed: (failure: unknown) => void;
 };
 
-export function DeleteGroup({ group, defaultGroup, onClose, onFailed }: DeleteGroupProps) {
+export function DeleteGroup({ group, onClose, onFailed }: DeleteGroupProps) {
   const cache = useQueryClient();
+  // Where its people will be. A search may have left the default group out of the list behind.
+  const defaultGroup = useQuery(groupChoices()).data?.data.find(({ is_default }) => is_default)?.name;
   const removal = useTask(async () => {
     try {
       await call(groupsApi.remove, { params: { id: group.id } });

@@ -3,8 +3,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Plus, UsersRound } from 'lucide-react';
 import { useState } from 'react';
 import type { UserGroup } from '#contract/groups.ts';
+import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import { rowsOf } from '../../../lib/pages.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button } from '../../../ui/controls/button.tsx';
+import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
 import { PagedRows } from '../../../ui/page/paged-rows.tsx';
@@ -22,8 +26,11 @@ import { GroupRowSkeletons, GroupRows } from './group-rows.tsx';
 type Opened = { action: 'create' } | { action: GroupAction; group: UserGroup };
 
 export function GroupsPanel() {
-  const found = useInfiniteQuery(groupList());
+  const [term, setTerm] = useState('');
+  const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
+  const found = useInfiniteQuery(groupList(search));
   const groups = rowsOf(found.data);
+  const total = found.data?.pages.at(-1)?.metadata.total;
   const [opened, setOpened] = useState<Opened | null>(null);
   const [notDeleted, setNotDeleted] = useState<unknown>(null);
   const create = () => setOpened({ action: 'create' });
@@ -39,6 +46,12 @@ export function GroupsPanel() {
           {texts.newGroup}
         </Button>
       </header>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
+        <span role="status" className="text-small text-ink-3 tabular-nums">
+          {total !== undefined && texts.loaded(formatNumber(groups.length), formatNumber(total))}
+        </span>
+      </div>
       {notDeleted !== null && <Alert {...told(notDeleted, texts.remove.failed, texts.remove.context)} />}
       <PagedRows
         pages={found}
@@ -46,17 +59,7 @@ export function GroupsPanel() {
         count={groups.length}
         moreLabel={texts.loadMore}
         skeleton={<GroupRowSkeletons />}
-        empty={
-          <EmptyState
-            icon={<UsersRound />}
-            title={texts.none}
-            action={
-              <Button variant="primary" icon={<Plus />} onClick={create}>
-                {texts.createFirst}
-              </Button>
-            }
-          />
-        }
+        empty={<NoGroups searched={search !== ''} onCreate={create} />}
       >
         <GroupRows
           groups={groups}
@@ -67,25 +70,31 @@ export function GroupsPanel() {
         />
       </PagedRows>
       {opened && (
-        <OpenedDialog
-          opened={opened}
-          defaultGroup={groups.find(({ is_default }) => is_default)?.name}
-          onClose={() => setOpened(null)}
-          onNotDeleted={setNotDeleted}
-        />
+        <OpenedDialog opened={opened} onClose={() => setOpened(null)} onNotDeleted={setNotDeleted} />
       )}
     </section>
   );
 }
 
+type NoGroupsProps = { searched: boolean; onCreate: () => void };
+
+function NoGroups({ searched, onCreate }: NoGroupsProps) {
+  if (searched) return <EmptyState icon={<UsersRound />} title={texts.noMatch} line={texts.noMatchLine} />;
+  const create = (
+    <Button variant="primary" icon={<Plus />} onClick={onCreate}>
+      {texts.createFirst}
+    </Button>
+  );
+  return <EmptyState icon={<UsersRound />} title={texts.none} action={create} />;
+}
+
 type OpenedDialogProps = {
   opened: Opened;
-  defaultGroup: string | undefined;
   onClose: () => void;
   onNotDeleted: (failure: unknown) => void;
 };
 
-function OpenedDialog({ opened, defaultGroup, onClose, onNotDeleted }: OpenedDialogProps) {
+function OpenedDialog({ opened, onClose, onNotDeleted }: OpenedDialogProps) {
   if (opened.action === 'create') return <GroupForm onClose={onClose} />;
   const dialog = { group: opened.group, onClose };
   switch (opened.action) {
@@ -98,6 +107,6 @@ function OpenedDialog({ opened, defaultGroup, onClose, onNotDeleted }: OpenedDia
     case 'limits':
       return <GroupLimitsDialog {...dialog} />;
     case 'remove':
-      return <DeleteGroup {...dialog} defaultGroup={defaultGroup} onFailed={onNotDeleted} />;
+      return <DeleteGroup {...dialog} onFailed={onNotDeleted} />;
   }
 }
