@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../../../../test/test-server.ts';
-import { formWith } from '../../../../test/uploads.ts';
+import { formWith, settled } from '../../../../test/uploads.ts';
 
 let testServer: TestServer;
 let admin: ReturnType<TestServer['as']>;
@@ -17,7 +17,12 @@ beforeAll(async () => {
       (_, index) => `# Anexo ${index}\n\nTabela de códigos do anexo número ${index}.`,
     ),
   ];
-  await admin.upload(`/knowledge-bases/${base}/documents`, formWith('Estatuto.md', text.join('\n\n')));
+  const { body } = await admin.upload(
+    `/knowledge-bases/${base}/documents`,
+    formWith('Estatuto.md', text.join('\n\n')),
+  );
+  // A busy machine may take longer than the answer to an upload waits.
+  await settled(testServer, { knowledge_base_id: base, document_id: body.data.id });
 });
 afterAll(() => testServer.close());
 
