@@ -5,7 +5,7 @@ import type { AppContext } from '../../app-context.ts';
 import type { Queryable, Transaction } from '../../db/client.ts';
 import { partsOf, type QuestionParts } from '../verified-answers/matching/question-parts.ts';
 import { noteGroup } from './records/close-group.ts';
-import { isOpenQuestion } from './records/group-rows.ts';
+import { isInIndex, isOpenQuestion } from './records/group-rows.ts';
 import { GroupIndex, type Hashed, hashesOf, type Member } from './similarity.ts';
 
 type Context = Pick<AppContext, 'db' | 'clock' | 'secret'>;
@@ -23,42 +23,70 @@ const DAY_MS = 86_400_000;
 export async function groupQuestions(context: Context): Promise<void> {
   const { db } = context;
   await dropGone(db, context.clock.now());
+  const waiting = waitingIn(context);
   const { rows } = await db.execute<{ agent_id: number }>(sql`
-    select distinct s.agent_id ${waitingIn(context)}`);
+    ${waiting.ungrouped} select distinct s.agent_id ${waiting.found}`);
   for (const { agent_id } of rows) while (await groupSome(context, agent_id));
 }
 
-/** Questions that were taken back or are too old leave; a group goes with its last one. */
+/**
+ * Questions that were taken back or are too old leave; a group goes with its last one. Those that stay are read from the
+ * index of open questions: beside the messages of years they are few.
+ */
 async function dropGone(db: Queryable, now: Date): Promise<void> {
   await db.execute(sql`
-    delete from open_question_members o using messages m, chat_sessions s
-    where m.user_id = o.user_id and m.id = o.message_id and s.user_id = m.user_id and s.id = m.session_id
-      and ((${isOpenQuestion}) is not true or m.created_at < ${oldest(now)}::timestamptz)`);
+    with indexed as materialized (
+      select m.user_id, m.id, m.session_id from messages m
+      where ${isInIndex} and m.created_at >= ${oldest(now)}::timestamptz
+    )
+    delete from open_question_members o where not exists (
+      select from indexed m join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
+      where m.user_id = o.user_id and m.id = o.message_id
+        and not s.is_test and not s.temporary and s.erased_at is null)`);
   await db.execute(sql`
     delete from open_question_groups g
     where not exists (select from open_question_members o where o.group_id = g.id)`);
 }
 
+/**
+ * A question that was tried again and then read rows of its reader's own, and found nothing all the same. No list shows it;
+ * its hashes may stay until the job comes by, because no index tells it and each message has to be read.
+ */
+export async function dropPersonal(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    delete from open_question_members o where (
+      select m.personal_sources from messages m where m.user_id = o.user_id and m.id = o.message_id)`);
+}
+
 const oldest = (now: Date): string => new Date(now.getTime() - OPEN_QUESTION_DAYS * DAY_MS).toISOString();
 
-const waitingIn = ({ clock }: Pick<AppContext, 'clock'>) => {
+/** `ungrouped` stands before the statement: the messages of the few that are in no group yet are all that is read. */
+function waitingIn({ clock }: Pick<AppContext, 'clock'>) {
   const now = clock.now();
-  return sql`
-    from messages m
+  const ungrouped = sql`
+    with ungrouped as materialized (
+      select m.user_id, m.id from messages m
+      where ${isInIndex} and m.created_at >= ${oldest(now)}::timestamptz
+        and not exists (select from open_question_members o where o.user_id = m.user_id and o.message_id = m.id)
+    )`;
+  const found = sql`
+    from ungrouped u join messages m on m.user_id = u.user_id and m.id = u.id
     join chat_sessions s on s.user_id = m.user_id and s.id = m.session_id
     join agents a on a.id = s.agent_id
-    where ${isOpenQuestion} and m.created_at >= ${oldest(now)}::timestamptz
-      and coalesce(m.finished_at, m.created_at) <= ${new Date(now.getTime() - SETTLED_MS).toISOString()}::timestamptz
-      and not exists (select from open_question_members o where o.user_id = m.user_id and o.message_id = m.id)`;
-};
+    where ${isOpenQuestion}
+      and coalesce(m.finished_at, m.created_at) <= ${new Date(now.getTime() - SETTLED_MS).toISOString()}::timestamptz`;
+  return { ungrouped, found };
+}
 
 /** True where more may wait. */
 function groupSome(context: Context, agent_id: number): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     // While another process is at it: who opens the list sees what it finds, not the list of some minutes ago.
     await tx.execute(sql`select pg_advisory_xact_lock(${GROUPING_LOCK}, ${agent_id})`);
+    const { ungrouped, found } = waitingIn(context);
     const { rows } = await tx.execute<Waiting>(sql`
-      select m.user_id, m.id::int8 message_id, m.question, m.created_at ${waitingIn(context)} and s.agent_id = ${agent_id}
+      ${ungrouped}
+      select m.user_id, m.id::int8 message_id, m.question, m.created_at ${found} and s.agent_id = ${agent_id}
       order by m.created_at, m.id limit ${BATCH}`);
     if (!rows.length) return false;
     const parts = await partsOf(

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { JobBodies } from '../../adapters/queue.ts';
 import type { AppContext } from '../../app-context.ts';
 import { type AskingContext, askGroupAgain } from './ask-again.ts';
-import { groupQuestions } from './group-questions.ts';
+import { dropPersonal, groupQuestions } from './group-questions.ts';
 
 export const openQuestionJobs = (
   context: AskingContext,
 ): Pick<JobBodies, 'questions.group' | 'questions.ask-again'> => ({
   async 'questions.group'() {
+    await dropPersonal(context.db);
     await groupQuestions(context);
     await askWaiting(context);
   },

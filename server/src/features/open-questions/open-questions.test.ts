@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { QuestionGroup } from '#contract/open-questions.ts';
 import { buildAgent, buildSession } from '../../../test/builders.ts';
@@ -16,6 +16,7 @@ import { ingestText } from '../knowledge/ingest/replace-passages.ts';
 import { erase } from '../privacy/erase.ts';
 import { findPerson } from '../privacy/person.ts';
 import { groupQuestions } from './group-questions.ts';
+import { openQuestionJobs } from './jobs.ts';
 
 const TEXT = 'O reembolso de diárias é pedido pelo formulário azul, em até dez dias.';
 
@@ -186,6 +187,44 @@ describe('groups of open questions', () => {
       .from(open_question_groups)
       .where(eq(open_question_groups.agent_id, agent.id));
     expect(left).toEqual([]);
+  });
+
+  test('R-LOP-03 nothing is kept of a question that was answered, got a file or personal rows, was erased or is too old', async () => {
+    const { agent } = await agentWithManual();
+    const { db } = testServer.context;
+    const asked: Awaited<ReturnType<typeof ask>>[] = [];
+    for (const place of ['Olinda', 'Recife', 'Caruaru', 'Petrolina', 'Garanhuns', 'Arcoverde'])
+      asked.push(await ask(agent.id, `Onde fica o balcão de ${place}?`));
+    const [answered, filed, old, erased, personal, stays] = asked.map(({ message }) => message);
+    const kept = async () => {
+      const ids = asked.map(({ message }) => message);
+      const rows = await db
+        .select({ id: open_question_members.message_id })
+        .from(open_question_members)
+        .where(inArray(open_question_members.message_id, ids))
+        .orderBy(open_question_members.message_id);
+      return rows.map(({ id }) => id);
+    };
+    await groupQuestions(testServer.context);
+    expect(await kept()).toHaveLength(6);
+    const change = (id: number | undefined, columns: Partial<typeof messages.$inferInsert>) =>
+      db
+        .update(messages)
+        .set(columns)
+        .where(eq(messages.id, id as number));
+    await change(answered, { found_nothing: false });
+    await change(filed, { with_files: true });
+    await change(old, { created_at: new Date('2020-01-01T12:00:00.000Z') });
+    await change(personal, { personal_sources: true });
+    const gone = asked.find(({ message }) => message === erased) as (typeof asked)[number];
+    await eraseConversation(testServer.context, gone.user.id, gone.session);
+    await groupQuestions(testServer.context);
+    expect(await kept()).toEqual([personal, stays]);
+    expect((await groupsOf(agent.id)).map(({ title }) => title)).toEqual([
+      'Onde fica o balcão de Arcoverde?',
+    ]);
+    await openQuestionJobs(testServer.context)['questions.group']({});
+    expect(await kept()).toEqual([stays]);
   });
 
   test('a question of a file, of a test or of the last minute is in no group', async () => {

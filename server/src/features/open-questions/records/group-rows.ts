@@ -12,12 +12,14 @@ import { AppError } from '../../../app-error.ts';
 import type { Queryable } from '../../../db/client.ts';
 import { maskedQuestion } from '../../../personal-data/masked-question.ts';
 
+/** Written as the index of open questions is, which has all of it: who asks for no more reads no message. */
+export const isInIndex = sql`(m.found_nothing or m.feedback = 'down') and not m.with_files`;
+
 /**
  * Somebody should still answer message `m` of conversation `s`, and nothing of it is its reader’s alone. What visitors of a
  * public counter write at length is a story of their own and not a question.
  */
-export const isOpenQuestion = sql`(m.found_nothing or m.feedback = 'down') and not m.with_files
-  and not m.personal_sources and not s.is_test and not s.temporary and s.erased_at is null
+export const isOpenQuestion = sql`${isInIndex} and not m.personal_sources and not s.is_test and not s.temporary and s.erased_at is null
   and (length(m.question) <= ${sql.raw(String(COUNTER_OPEN_QUESTION_MAX))} or not exists (
     select from counters c where c.user_id = m.user_id))`;
 
