@@ -70,7 +70,7 @@ const OF_KIND: Record<PeopleKind, SQL> = {
   inactive: eq(users.active, false),
 };
 
-/** Who has no group is in the default one. */
+/** People without a group are in the default one. */
 const isInGroup = (id: number): SQL => sql`(${users.user_group_id} = ${id} or (${users.user_group_id} is null
   and exists (select from ${user_groups} where ${user_groups.id} = ${id} and ${user_groups.is_default})))`;
 
