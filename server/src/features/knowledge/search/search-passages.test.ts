@@ -6,7 +6,7 @@ import { ingestText } from '../ingest/replace-passages.ts';
 import { removeDocument } from '../removal.ts';
 import { findInScope } from './find-passages.ts';
 import { basesScope } from './passage.ts';
-import { searchPassages } from './search-passages.ts';
+import { searchPassages, searchWithTerms } from './search-passages.ts';
 
 const vacation = 'As férias dos servidores podem ser divididas em três períodos por ano.';
 const rescission = 'A rescisão do contrato exige aviso prévio de trinta dias.';
@@ -53,6 +53,20 @@ test('R-DOC-19 a word that is surely written right is looked for as no other one
   const base = await fill('Recibos', { 'a.txt': 'O comprimento do recibo é de dez linhas.' });
   expect(await contents('comprimidos', base)).toEqual([]);
   expect(await contents('conprimento', base)).toHaveLength(1);
+});
+
+test('a word that stands in a pasted page again and again has each of its other words once', async () => {
+  const scope = basesScope([rules]);
+  const asked = async (question: string) => {
+    const { terms } = await searchWithTerms(testServer.context.db, { scope, question });
+    return terms.asked
+      .find(({ forms }) => forms.includes('taxa'))
+      ?.alternatives?.map((words) => words.join(' '));
+  };
+  const once = await asked('Quanto é a taxa?');
+  expect(once?.length).toBeGreaterThan(1);
+  expect(new Set(once).size).toBe(once?.length);
+  expect(await asked(`${'Quem abre a rua paga a taxa. '.repeat(300)}Quanto é a taxa?`)).toEqual(once);
 });
 
 test('R-DOC-19 a synonym finds what is said in another word, below what is said in the same one', async () => {

@@ -113,7 +113,9 @@ function rankedTwice(
   synonyms: readonly AskedSynonym[],
   candidates: Candidate[],
 ): Candidate[] {
-  const others = synonyms.flatMap(({ alternatives }) => alternatives.map(({ text }) => text));
+  // A word that stands in the question again and again has its alternatives once.
+  const lists = new Set(synonyms.map(({ alternatives }) => alternatives));
+  const others = [...lists].flatMap((alternatives) => alternatives.map(({ text }) => text));
   const text = wordsOfPassages(candidates);
   const typed = rerank(question, candidates, text);
   const related = rerank(

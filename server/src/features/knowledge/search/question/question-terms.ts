@@ -63,6 +63,7 @@ export async function termsOf(
   const rows = await lookedUp(db, { question, scope, synonyms });
   const related = rows.filter(isRelated);
   const typed = rows.filter((row) => !isRelated(row));
+  const alternativesOf = alternativesIn(synonyms);
   const { passages, lexemes } = typed[0] ?? { passages: 0, lexemes: 0 };
   return {
     searched: searchedIn(tellingOf(typed, question)),
@@ -75,7 +76,7 @@ export async function termsOf(
       lexeme,
       forms: forms ?? [],
       document_frequency: document_frequency ?? 0,
-      alternatives: alternativesOf(forms ?? [], synonyms),
+      alternatives: alternativesOf(forms ?? []),
     })),
     passages,
     average_length: Math.max(1, lexemes / Math.max(1, passages)),
@@ -159,7 +160,14 @@ function searchedIn(rows: Row[]): Term[] {
 export const weightOf = (forms: string[] | null): number =>
   forms?.length && forms.every((form) => isLightWord(fold(form))) ? LIGHT : 1;
 
-const alternativesOf = (forms: string[], synonyms: readonly AskedSynonym[]): string[][] =>
-  synonyms
-    .filter((synonym) => forms.some((form) => synonym.forms.includes(fold(form))))
-    .flatMap(({ alternatives }) => alternatives.map(({ text }) => wordsOf(text).filter(isContentWord)));
+/** The other words for a word of the question, each once, however often it stands there. */
+function alternativesIn(synonyms: readonly AskedSynonym[]): (forms: string[]) => string[][] {
+  const known = new Map<string, Set<AskedSynonym['alternatives']>>();
+  for (const { forms, alternatives } of synonyms)
+    for (const form of forms) known.set(form, (known.get(form) ?? new Set()).add(alternatives));
+  return (forms) => {
+    const lists = new Set(forms.flatMap((form) => [...(known.get(fold(form)) ?? [])]));
+    const texts = new Set([...lists].flatMap((alternatives) => alternatives.map(({ text }) => text)));
+    return [...texts].map((text) => wordsOf(text).filter(isContentWord));
+  };
+}
