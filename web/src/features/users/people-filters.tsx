@@ -52,7 +52,7 @@ function GroupFilter({ group_id, onChange }: GroupFilterProps) {
     <NativeSelect
       label={all.group.filter}
       labelHidden
-      className="desk:max-w-[240px] slim:w-full"
+      className="desk:max-w-[300px] slim:w-full"
       value={group_id === null ? '' : String(group_id)}
       options={[
         { value: '', label: all.group.any },

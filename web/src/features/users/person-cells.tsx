@@ -178,8 +178,9 @@ function GroupName({ user }: { user: User }) {
   if (!user.user_group) return <span className="text-small text-ink-3">{group.shown}</span>;
   return (
     <span className="flex min-w-0" title={group.title ?? group.shown}>
-      <Badge>
-        <span className="max-w-[16ch] truncate">{group.shown}</span>
+      {/* Many groups of one organisation begin alike: «Departamento de …» alone tells nothing. */}
+      <Badge wraps>
+        <span className="line-clamp-2">{group.shown}</span>
       </Badge>
     </span>
   );

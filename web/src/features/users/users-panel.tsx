@@ -50,8 +50,9 @@ export function UsersPanel() {
             }}
           />
         </div>
-        <div className="flex items-center gap-3 phone:w-full phone:justify-between">
-          <span role="status" className="text-small text-ink-3 tabular-nums">
+        {/* Where it has a line of its own, the buttons stand at its end. */}
+        <div className="flex grow items-center gap-3">
+          <span role="status" className="mr-auto text-small text-ink-3 tabular-nums">
             {total !== undefined && texts.loaded(formatNumber(users.length), formatNumber(total))}
           </span>
           <Button icon={<RefreshCw />} busy={refreshing} onClick={() => void found.refetch()}>
