@@ -188,3 +188,11 @@ test.each([
 ])('R-TBL-27 a number that the plan has not stops the answer: «%s» names «%s»', (question, word) => {
   expect(asked(contracts, question).refusals.join(' ')).toContain(`«${word}»`);
 });
+
+test.each([
+  'quantos lotes tiveram mofo anotado na observação?',
+  'quantos lotes com mofo registrado na observação?',
+])('R-TBL-18 that something was written down is no word of what was written: «%s»', (question) => {
+  const { texts, text_columns } = asked(harvest, question);
+  expect({ texts, text_columns }).toEqual({ texts: ['mofo'], text_columns: ['observacao'] });
+});

@@ -36,6 +36,7 @@ const ask = (question: string, before: string | null = null) => {
 test.each([
   ['quantos itens estão abaixo do mínimo?', 'count / saldo − estoque_minimo < 0'],
   ['quantos itens com saldo menor que o estoque mínimo?', 'count / saldo − estoque_minimo < 0'],
+  ['em quantos itens o saldo passou do mínimo?', 'count / saldo − estoque_minimo > 0'],
   ['quantos itens estão acima do estoque mínimo?', 'count / saldo − estoque_minimo > 0'],
   [
     'quantos itens de elétrica ultrapassam o mínimo?',

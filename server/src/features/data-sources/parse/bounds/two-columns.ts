@@ -17,6 +17,8 @@ const HOWS: [RegExp, Comparison][] = [
   [new RegExp(`^(?:igual|iguais|identic[oa]s?)${LINK}`), '='],
   [new RegExp(`^(?:abaixo|menor(?:es)?|inferior(?:es)?|menos|aquem)${LINK}`), '<'],
   [new RegExp(`^(?:acima|maior(?:es)?|superior(?:es)?|mais|alem)${LINK}`), '>'],
+  // «passou do previsto»
+  [/^pass(?:a|am|ou|aram|ando)(?: (?:de|do|da|dos|das)) /, '>'],
   [
     /^(?:ultrapass|exced|super|estour)(?:a|am|e|em|ou|aram|eu|eram|ando|endo)(?: (?:de|do|da|a|o|os|as))* /,
     '>',

@@ -138,10 +138,18 @@ function objectBefore(reading: Reading, says: number): Item[] {
   if (says < 0 || !/[ao]s?$|^em$/.test(formAt(reading, says))) return [];
   const before = reading.items.slice(0, says);
   const verb = before.findLastIndex((item) =>
-    /^(?:tem|ha|com|consta|constam|havia|tinha)$/.test(formOf(reading, item)),
+    /^(?:tem|ha|com|consta|constam|havia|tinha|tinham|teve|tiveram)$/.test(formOf(reading, item)),
   );
-  return verb < 0 ? [] : before.slice(verb + 1).filter((item) => !isFiller(reading, item));
+  return verb < 0
+    ? []
+    : before
+        .slice(verb + 1)
+        .filter((item) => !isFiller(reading, item) && !NOTED.test(formOf(reading, item)));
 }
+
+/** «avaria anotada na ocorrência»: that it was written there, and no word of what was. */
+const NOTED =
+  /^(?:anotad|escrit|descrit|registrad|relatad|mencionad|citad|digitad|informad|lancad|apontad)[oa]s?$/;
 
 function afterLinks(reading: Reading, from: number): number {
   let at = from;

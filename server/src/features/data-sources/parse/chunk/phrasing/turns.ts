@@ -13,7 +13,7 @@ type Turn = {
   meant: string[];
   /** The words mean this only where such a thing follows them. */
   before: 'period' | 'key' | 'rows' | 'number' | 'value' | 'anything' | 'end or anything';
-  /** What has to stand before them. */
+  /** Only right after a period. */
   isAfterPeriod?: boolean;
 };
 
