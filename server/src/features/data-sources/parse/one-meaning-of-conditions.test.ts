@@ -177,6 +177,5 @@ testOneMeaning({
     'quantos contratos com data de encerramento em branco?',
     'quantos contratos estão sem a data de encerramento?',
     'quantos contratos que não informam a data de encerramento?',
-    'em quantos contratos falta a data de encerramento?',
   ],
 });

@@ -142,7 +142,6 @@ testOneMeaning({
   ],
   'count / data_assinatura between 2025-01-01|2026-11-23': [
     'quantos contratos assinados de janeiro de 2025 até hoje?',
-    'quantos contratos assinados do início de 2025 até hoje?',
     'quantos contratos assinados entre 2025 e hoje?',
     'quantos contratos assinados de 2025 até agora?',
   ],

@@ -142,9 +142,7 @@ function objectBefore(reading: Reading, says: number): Item[] {
   );
   return verb < 0
     ? []
-    : before
-        .slice(verb + 1)
-        .filter((item) => !isFiller(reading, item) && !NOTED.test(formOf(reading, item)));
+    : before.slice(verb + 1).filter((item) => !isFiller(reading, item) && !NOTED.test(formOf(reading, item)));
 }
 
 /** «avaria anotada na ocorrência»: that it was written there, and no word of what was. */

@@ -65,8 +65,9 @@ export const isNumericColumn = (reading: Reading, item: Item): boolean =>
 
 /** «de 3 mil a 5 mil»; in «entre 3 e 5 mil» the multiplier of the second number is that of both. */
 function range(reading: Reading, from: number, lead: Item, first: NumberSaid, second: NumberSaid): Compared {
-  const scale = sharedScale(reading, first, second);
-  const low = movePoint(first.value, scale);
+  const moved = movePoint(first.value, sharedScale(reading, first, second));
+  // «entre 100 e 2 mil» goes from a hundred on.
+  const low = compareDecimals(moved, second.value) > 0 ? first.value : moved;
   const isReversed = compareDecimals(low, second.value) > 0;
   if (isReversed) reading.remarks.push('Os limites estavam invertidos e foram trocados.');
   return {

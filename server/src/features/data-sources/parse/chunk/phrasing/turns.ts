@@ -12,7 +12,7 @@ type Turn = {
   said: string[];
   meant: string[];
   /** The words mean this only where such a thing follows them. */
-  before: 'period' | 'key' | 'rows' | 'number' | 'value' | 'anything' | 'end or anything';
+  before: 'period' | 'year' | 'key' | 'rows' | 'number' | 'value' | 'anything' | 'end or anything';
   /** Only right after a period. */
   isAfterPeriod?: boolean;
 };
@@ -25,7 +25,7 @@ const TURNS: Turn[] = [
   ...turns(
     'period',
     'em',
-    `ao longo de|ao longo do|ao longo da|ao longo deste|ao longo desta|no decorrer de|no decorrer do|no decorrer da|no decurso de|no curso de|
+    `ao longo de|ao longo do|ao longo da|ao longo deste|ao longo desta|no decorrer de|no decorrer do|no decorrer da|no decurso de|
      no transcorrer de|no exercicio financeiro de|no exercicio de|no periodo de|durante todo|durante toda|durante`,
   ),
   ...turns(
@@ -33,16 +33,15 @@ const TURNS: Turn[] = [
     'por',
     `conforme o|conforme a|conforme|de acordo com o|de acordo com a|de acordo com|separando por|dividindo por|agrupando por|quebrando por|detalhando por|
      abrindo por|discriminado por|discriminada por|discriminados por|discriminadas por|detalhado por|detalhada por|detalhados por|detalhadas por|
-     segmentado por|segmentada por|segmentados por|segmentadas por|desdobrado por|desdobrada por|aberto por|aberta por|classificado por|classificada por`,
+     segmentado por|segmentada por|segmentados por|segmentadas por|desdobrado por|desdobrada por`,
   ),
   ...turns('period', 'a partir de', 'a contar de|contados de|contando de'),
   ...turns('period', 'desde', 'desde o inicio de|desde o comeco de|desde o inicio do|desde o comeco do'),
-  ...turns('period', 'de', 'do inicio de|do comeco de'),
   ...turns('anything', 'ate hoje', 'ate agora|ate o momento|ate o presente momento|ate aqui').map((turn) => ({
     ...turn,
     isAfterPeriod: true,
   })),
-  ...turns('end or anything', 'mais recentes', 'mais recentemente|recentemente'),
+  ...turns('end or anything', 'mais recentes', 'mais recentemente'),
   ...turns('key', 'com', 'cuja|cujo|cujas|cujos'),
   ...turns(
     'value',
@@ -55,13 +54,9 @@ const TURNS: Turn[] = [
     'lista de',
     'relacao de|relacao dos|relacao das|relacao completa dos|relacao completa das',
   ),
-  ...turns(
-    'period',
-    'primeiro semestre de',
-    'primeira metade de|primeiros seis meses de|primeiros 6 meses de',
-  ),
-  ...turns('period', 'segundo semestre de', 'segunda metade de|ultimos seis meses de|ultimos 6 meses de'),
-  ...turns('period', 'primeiro trimestre de', 'primeiros tres meses de|primeiros 3 meses de'),
+  ...turns('year', 'primeiro semestre de', 'primeira metade de|primeiros seis meses de|primeiros 6 meses de'),
+  ...turns('year', 'segundo semestre de', 'segunda metade de|ultimos seis meses de|ultimos 6 meses de'),
+  ...turns('year', 'primeiro trimestre de', 'primeiros tres meses de|primeiros 3 meses de'),
   ...turns(
     'number',
     'ate',
@@ -73,7 +68,6 @@ const TURNS: Turn[] = [
     'nao menos que|nao menos de|nao tem menos de|nao tem menos que|com nao menos de|com nao menos que',
   ),
   ...turns('value', 'exceto', 'diferente de|diferente da|diferente do'),
-  ...turns('key', 'sem', 'falta a|falta o|faltam as|faltam os'),
   ...['soma', 'total', 'media', 'mediana', 'valor total', 'valor medio'].flatMap((figure) =>
     turns(
       'anything',
@@ -104,7 +98,8 @@ const asWord = (text: string, { start, end, before }: Pick<QuestionWord, 'start'
 };
 
 export function inKnownTurns(written: QuestionWord[], lexicon: Lexicon, today: Day): QuestionWord[] {
-  const words = hasSignsInValues(lexicon) ? written : withSigns(written);
+  const hasSigns = written.some(({ before }) => SIGN.test(before)) && !hasSignsInValues(lexicon);
+  const words = hasSigns ? withSigns(written) : written;
   const known: QuestionWord[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at];
@@ -138,6 +133,8 @@ function isSaidAt(
   if (turn.isAfterPeriod) return isAfterPeriod(words, at, today);
   const next = afterArticle(words, at + turn.said.length, turn);
   if (turn.before === 'period') return periodAt(words, next, today) !== null;
+  // «a primeira metade de março» is no half of a year.
+  if (turn.before === 'year') return /^(?:ano|(?:19|20)\d\d)$/.test(words[next]?.form ?? '');
   if (turn.before === 'key')
     return KEYWORDS.get(words[next]?.form ?? '') === 'unit' || lexicon.columns.has(words[next]?.base ?? '');
   if (turn.before === 'rows') return lexicon.rows.has(words[next]?.base ?? '');
