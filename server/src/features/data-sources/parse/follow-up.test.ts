@@ -12,6 +12,7 @@ const lexicon = lexiconOf({
   main_column: 'talhao',
   columns: [
     column('talhao', 'text'),
+    column('cidade', 'category', ['São Paulo', 'Olinda']),
     column('umidade', 'number'),
     column('valor_venda', 'money'),
     column('data_plantio', 'date'),
@@ -66,3 +67,11 @@ test('R-TBL-24 «e quantas colheitas no total?» leaves the answer before', () =
   const first = parse('qual o valor de venda das colheitas com umidade acima de 14?', null);
   expect(planLine(parse('e quantas colheitas no total?', first))).toBe('count');
 });
+
+test.each(['quantas colheitas em São Paulo?', 'e quantas colheitas em São Paulo?'])(
+  'R-TBL-24 «%s» is a question of its own, although a name begins like a verb',
+  (question) => {
+    const first = parse('qual o valor de venda das colheitas com umidade acima de 14?', null);
+    expect(planLine(parse(question, first))).toBe('count / cidade in São Paulo');
+  },
+);

@@ -23,7 +23,9 @@ export function countsRowsAgain(reading: Reading): boolean {
   const goesOn = reading.words[0]?.form === 'e';
   const link = verb ? formOf(reading, verb) : (reading.words.at(-1)?.form ?? '');
   const isLinked = LINK.test(link) || (goesOn && (verb === undefined || LINK_OF_SAID.test(link)));
-  return isKeyword(count, 'how_many') && rows?.kind === 'rows' && isLinked && more.length === 0;
+  // The «são» of «São Paulo» is no verb.
+  const isVerb = verb === undefined || verb.kind === 'word';
+  return isKeyword(count, 'how_many') && rows?.kind === 'rows' && isVerb && isLinked && more.length === 0;
 }
 
 const LINK = /^(?:sao|foram|eram|deram|deu|seriam)$/;
