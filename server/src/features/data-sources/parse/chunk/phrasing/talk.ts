@@ -84,11 +84,13 @@ const OPENERS =
   (?:voce|vc|tu|alguem) (?:sabe|sabes|lembra)(?: me dizer| se)?
   sabe(?:s)? (?:se|me dizer)`);
 const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
-/** «preciso disso até amanhã», «é pra reunião de sexta»: when an answer is needed, said after the question. */
 const DAY = `(?:amanha|hoje|ontem|agora|ja|(?:segunda|terca|quarta|quinta|sexta)(?: feira)?|sabado|domingo|(?:fim|final) d[ao] (?:dia|tarde|manha|semana|mes|expediente)|meio dia|semana que vem|mes que vem|\\d{1,2}h?)`;
 const MEETING = `(?:reuniao|almoco|auditoria|apresentacao|audiencia)`;
 const NEED = `(?:(?:eu |nos |a gente )?(?:preciso|precisamos|precisava|quero|queria|necessito|tenho que (?:entregar|mandar|enviar|apresentar|fechar|passar|responder)|(?:o |a |meu |minha )?(?:chefe|diretora?|gerente|coordenadora?|diretoria|secretari[oa]|prefeit[oa]) (?:quer|precisa|pediu))(?: (?:d?isso|d?ess[ae]s? (?:informacao|informacoes|dados?|numeros?|respostas?|lista|relatorio)|da resposta|ter isso|pra mim))?)`;
-/** «e para sexta?» asks for another day, and only what is needed for a meeting is no question. */
+/**
+ * «preciso disso até amanhã», «é pra reunião de sexta»: when an answer is needed, said after the question. «e para sexta?»
+ * asks for another day.
+ */
 const DEADLINE = joined(
   anyOf(`${NEED} (?:pra|para|ate|antes d[eoa]|ainda)(?: [oa]| est[ea]| ess[ea])? (?:${DAY}|${MEETING})
     isso e (?:pra|para|ate) (?:[oa] )?(?:${DAY}|${MEETING})
