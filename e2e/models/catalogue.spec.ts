@@ -179,6 +179,7 @@ test('R-MDL-10 new models of a provider are chosen from its list, beside one tha
     provider_id: 1,
     provider_model: 'gpt-7-mini',
     context_window: 32_000,
+    listed: true,
     vision: true,
   });
 });

@@ -5,8 +5,8 @@ import { expect, test } from '../support/test-server.ts';
 
 const ROOMS = ['controls', 'display', 'dialogs', 'page'];
 const tsxIn = (folder: string) => readdirSync(folder).filter((name) => /(?<!\.test)\.tsx$/.test(name));
-/** Lists and a frame that only a screen with data can fill; stories of those screens look at them. */
-const ELSEWHERE = ['display/page-picture.tsx', 'page/load-near-end.tsx'];
+/** A frame that only a screen with data can fill; the stories of that screen look at it. */
+const ELSEWHERE = ['display/page-picture.tsx'];
 
 let vite: ViteDevServer;
 test.beforeAll(async () => {

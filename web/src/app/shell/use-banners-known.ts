@@ -49,7 +49,7 @@ const PATIENCE_MS = 600;
 export function useBannersKnown(): boolean {
   const user = useMe();
   const plan = planKnownTo(user);
-  const { isLoading } = useQuery(plan);
+  const isPlanDrawn = useDrawn(!useQuery(plan).isLoading);
   const live = useQuery(bannersNow(isHeldUp(user)));
   const areLiveHere = useCode(liveBanners, Boolean(live.data?.length));
   const isPaymentHere = useCode(paymentBanner, plan.enabled);
@@ -62,7 +62,23 @@ export function useBannersKnown(): boolean {
     return () => clearTimeout(timer);
   }, []);
   const areHere = isPaymentHere && areLiveHere && isLineHere && areOwnHere && isDeletionHere;
-  return !waits || (!isLoading && !live.isLoading && areHere);
+  return !waits || (isPlanDrawn && !live.isLoading && areHere);
+}
+
+/**
+ * True from the second frame after `isHere` on. The screen of the plan shows the same data: it is drawn out of sight with
+ * them first, because browsers count a change of height in the frame that reveals it as a shift.
+ */
+function useDrawn(isHere: boolean): boolean {
+  const [isDrawn, setDrawn] = useState(isHere);
+  useEffect(() => {
+    if (!isHere) return;
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setDrawn(true));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isHere]);
+  return isDrawn;
 }
 
 /** True once code that is needed has been imported, or its import has failed. */
