@@ -57,7 +57,7 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    // Another port would not be the address that letters and payments lead to (scripts/dev.ts).
+    // Another port would not be the address that letters and payments lead to (scripts/dev/dev.ts).
     strictPort: true,
     fs: { allow: [here('..')] },
     proxy: { '/api': server, '/dev': server },

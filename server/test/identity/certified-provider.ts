@@ -1,12 +1,18 @@
-/** The certified provider `oidc-provider` on this machine, with one person, signed in by its own forms. */
+/** The certified provider `oidc-provider` on this machine: whoever is named in its own forms enters. */
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 import { CLIENT } from './oidc-provider.ts';
 
-export async function startCertifiedProvider(redirect_uri: string) {
+/** All of them are of one family. */
+const nameOf = (login: string) => `${login.slice(0, 1).toUpperCase()}${login.slice(1)} Lima`;
+
+/** `redirect_uri`: where the browser comes back to. `port`: 0 for a free one. */
+export async function startCertifiedProvider(redirect_uri: string, port = 0) {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const configuration: Configuration = {
     clients: [
@@ -20,7 +26,7 @@ export async function startCertifiedProvider(redirect_uri: string) {
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
     findAccount: (_, sub) => ({
       accountId: sub,
-      claims: () => ({ sub, email: `${sub}@exemplo.gov.br`, email_verified: true, name: 'Bia Lima' }),
+      claims: () => ({ sub, email: `${sub}@exemplo.gov.br`, email_verified: true, name: nameOf(sub) }),
     }),
     cookies: { keys: ['a key for tests only'] },
     pkce: { required: () => true },
