@@ -310,6 +310,7 @@ export const web: Layer[] = [
 export const surrounding: Layer[] = [
   ['scripts', 'tests/fixtures'],
   ['server/test'],
+  ['scripts/dev'],
   ['tests/support', 'tests/layout.ts'],
   ['tests/odd-values.ts'],
   ['tests/authorisation'],

@@ -40,7 +40,10 @@ test('hostile names and texts appear as they were typed on all screens, and do n
   const shows = async (path: string, ...texts: string[]) => {
     await page.goto(path);
     for (const text of texts)
-      await expect(page.getByText(text).filter({ visible: true }).first(), `${text} at ${path}`).toBeVisible();
+      await expect(
+        page.getByText(text).filter({ visible: true }).first(),
+        `${text} at ${path}`,
+      ).toBeVisible();
     await expect(page.locator(EXECUTABLE), path).toHaveCount(0);
   };
   await enter(page, ADMIN, '/admin/agents');

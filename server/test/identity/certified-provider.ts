@@ -1,4 +1,4 @@
-/** The certified provider `oidc-provider` on this machine: whoever is named in its own forms enters. */
+/** The certified provider `oidc-provider` on this machine. Every name that is typed into its forms enters. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
