@@ -117,15 +117,18 @@ export const textOf = (
   { from, to }: Item,
 ): string => question.slice(words[from]?.start ?? 0, words[to - 1]?.end ?? 0);
 
+const isTalk = (item: Item): boolean => item.kind === 'word' && item.isTalk === true;
+
+/** The form of its first word; empty for talk, whose words mean nothing to the rules. */
 export const formOf = ({ words }: Pick<Reading, 'words'>, item: Item | undefined): string =>
-  item ? (words[item.from]?.form ?? '') : '';
+  item && !isTalk(item) ? (words[item.from]?.form ?? '') : '';
 
 export const formAt = (reading: Pick<Reading, 'words' | 'items'>, at: number): string =>
   formOf(reading, reading.items[at]);
 
-/** The base form of its first word; empty where there is no item. */
+/** The base form of its first word; empty for talk, and where there is no item. */
 export const baseOf = ({ words }: Pick<Reading, 'words'>, item: Item | undefined): string =>
-  item ? (words[item.from]?.base ?? '') : '';
+  item && !isTalk(item) ? (words[item.from]?.base ?? '') : '';
 
 /** At most so many items right before a place. */
 export const itemsBefore = ({ items }: Reading, at: number, count: number): Item[] =>

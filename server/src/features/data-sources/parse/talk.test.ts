@@ -125,3 +125,65 @@ test('what all that are listed have in common is no value', () => {
 test('what the table knows is no talk', () => {
   expect(planLine(ask('para a Fazenda, quantas viagens?').plan)).toBe('count / secretaria in Fazenda');
 });
+
+const QUESTIONS = [
+  'quantas viagens da Saúde em 2025',
+  'qual a maior multa',
+  'gasto por secretaria',
+  'as 3 secretarias com mais viagens',
+  'liste as viagens da Dirce Lopes',
+];
+const plans = QUESTIONS.map((question) => planLine(ask(`${question}?`).plan));
+const read = (question: string) => {
+  const { plan, refusals, texts } = ask(question);
+  return refusals[0] ?? texts[0] ?? planLine(plan);
+};
+
+test.each([
+  'a diretoria perguntou',
+  'o secretário quer saber',
+  'meu chefe quer saber',
+  'me perguntaram',
+  'calcula pra mim',
+  'e aí,',
+  'olhando a planilha,',
+  'em nossa base,',
+  'pelos nossos registros,',
+  'com base nos dados,',
+  'você que tem os dados,',
+  'por gentileza,',
+  'tem como me dizer',
+])('R-TBL-18 what is said before a question changes nothing of it: «%s»', (talk) => {
+  expect(QUESTIONS.map((question) => read(`${talk} ${question}?`))).toEqual(plans);
+});
+
+test.each([
+  'que já passaram por aqui',
+  'por aqui',
+  'desta lista',
+  'que constam aqui',
+  'exatamente',
+  'aproximadamente',
+  'pro relatório',
+  'pra apresentar na reunião',
+  'obg',
+  'o quanto antes',
+  'e mais nada',
+  'já calculado',
+  'com precisão',
+  'olhando os dados',
+])('R-TBL-18 what is said after a question changes nothing of it: «%s»', (talk) => {
+  expect(QUESTIONS.map((question) => read(`${question} ${talk}?`))).toEqual(plans);
+});
+
+test.each([
+  ['o secretário quer saber da Saúde, quantas viagens?', 'count / secretaria in Saúde'],
+  ['me perguntaram da Fazenda, quanto foi gasto?', 'sum gasto / secretaria in Fazenda'],
+  ['a diretoria pediu as da Dirce Lopes, quantas são?', 'count / motorista in Dirce Lopes'],
+  ['vendo a lista da Saúde, qual a maior multa?', 'maximum multa / secretaria in Saúde'],
+  ['quantas viagens na lista de espera?', 'espera'],
+  ['quantas viagens pro relatório de 2025?', 'relatório'],
+  ['quantas viagens em registro de preços?', 'preços'],
+])('R-TBL-18 talk takes no condition with it: «%s»', (question, line) => {
+  expect(read(question)).toContain(line);
+});

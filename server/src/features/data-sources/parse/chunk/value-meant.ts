@@ -6,6 +6,7 @@ import { REGIONS } from '../../../../language/values/states.ts';
 import { fold } from '../../../../language/words.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
+import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnIn, isNameInside, isNoun, type Text } from './items.ts';
 
 /** «Média» is a value only beside the name of its column: «prioridade média», «média prioridade». */
@@ -83,14 +84,19 @@ const isNameOfOther = ({ bases, lexicon }: Text, at: number, column: string): bo
   return Object.hasOwn(REGIONS, bases[at] ?? '') && before !== undefined && !before.has(column);
 };
 
-/** «são tubo», «itens de tubo»: a thing that is written small, and no «Tubos Piratininga» that delivers it. */
-const isThing = ({ words, forms, lexicon }: Text, at: number, column: string): boolean =>
+/** «são tubo», «itens de tubo», «bicho»: a thing that is written small, and no «Tubos Piratininga» that delivers it. */
+const isThing = ({ words, forms, bases, lexicon }: Text, at: number, column: string): boolean =>
   /^\p{Ll}/u.test(words[at]?.text ?? '') &&
-  /^(?:sao|de|eram|tipo)$/.test(forms[at - 1] ?? '') &&
+  (/^(?:sao|de|eram|tipo)$/.test(forms[at - 1] ?? '') ||
+    (isDailyNoun(bases[at] ?? '') && !NAMING.test(forms[at - 1] ?? ''))) &&
   lexicon.table.main_column !== column &&
-  /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja)/.test(
-    fold(columnIn(lexicon, column)?.label ?? ''),
-  );
+  ORGANISATIONS.test(fold(columnIn(lexicon, column)?.label ?? ''));
+
+const ORGANISATIONS =
+  /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja|convenio|plano de saude|operadora|seguradora|banco|marca)/;
+
+/** «pelo bicho»: an organisation may be called by the first word of its name. */
+const NAMING = /^(?:pel[oa]|n[oa]|d[oa]|com|convenio|plano|marca|banco|loja|empresa)$/;
 
 /** «no RH», «do rh». */
 const isWrittenAcronym = ({ words, forms }: Text, at: number): boolean =>

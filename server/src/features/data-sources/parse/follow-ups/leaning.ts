@@ -28,7 +28,8 @@ export function followUpOf(reading: Reading): boolean {
   if (ONLY_THOSE.test(forms.join(' '))) return true;
   // «tem alguma suspensa em Recife?» asks of the whole table whether there is one.
   if (/^(?:tem|ha|existe|existem|houve|teve) algu(?:m|ma|ns|mas)\b/.test(forms.join(' '))) return false;
-  const begins = OPENERS.test(forms[0] ?? '');
+  // «e aí, quantos …» is talk, and leans on nothing.
+  const begins = OPENERS.test(formOf(reading, reading.items[0]));
   const namesRows = reading.items.some((item) => item.kind === 'rows');
   const asks = reading.items.some((item) => isKeyword(item, 'how_many', 'how_much', 'number_of', 'list'));
   if (begins) return !(namesRows && asks) || countsRowsAgain(reading);

@@ -63,7 +63,8 @@ const CAN_ALONE = joined(
 );
 
 const TELLS = `(?:di(?:z|ga|gam)|fal(?:a|e)|cont(?:a|e)|inform(?:a|e|em)|pass(?:a|e)|mand(?:a|e)|ve|veja|respond(?:e|a)|explic(?:a|que)|da|de|confer(?:e|ir)|confira|verifi(?:ca|que)|chec(?:a|que)|consult(?:a|e)|olh(?:a|e)|descobr(?:e|a)|descubra|levant(?:a|e)|pux(?:a|e)|busc(?:a|que)|pesquis(?:a|e)|envi(?:a|e)|confirm(?:a|e)|adianta)`;
-const IMPERATIVES = anyOf(`(?:me|nos) ${TELLS}${HERE}
+const IMPERATIVES = anyOf(`calcul(?:a|e)(?: (?:ai|aqui|pra mim|para mim|pra gente|pra nos|por favor))+
+  (?:me|nos) ${TELLS}${HERE}
   ${TELLS}(?: (?:ai|aqui|la|pra mim|para mim|pra gente|pra nos|pra nois|uma coisa|me|por favor|pfv))+${HERE}
   ${TELLS}(?=(?: (?:se|entao|logo))? (?:quant[oa]s?|qts|qtos|qtas|qnts|qual|quais|quem|quando|se)\\b)${HERE}
   deix[ae](?: eu| me)? (?:ver|saber|perguntar|te perguntar)${HERE}
@@ -73,6 +74,7 @@ const IMPERATIVES = anyOf(`(?:me|nos) ${TELLS}${HERE}
 
 const GREETINGS = `(?:(?:oi+e?|ola|opa|alo|e ai|eai|ei|hey|fala|salve|bom dia|boa tarde|boa noite|saudacoes|prezad[oa]s?|car[oa]s|com licenca|licenca)(?: (?:pessoal|gente|galera|turma|equipe|povo|amig[oa]s?|colegas?|senhor(?:es|a|as)?|querid[oa]s?|chefe|tudo (?:bem|bom|certo|joia|tranquilo)|blz|beleza|a todos|a todas|doutora?|prosa|assistente|robo))*)`;
 const PEOPLE_CALLED = `(?:(?:(?:o|oh|meu|minha) )?(?:filh[oa]|filhinh[oa]|net[oa]|querid[oa]|amig[oa]|amigao|anjo|amor|bem|fi|rei|jovem|moc[oa]|senhora?|doutora?|dr|dra|chefe|chefia|patrao|parceir[oa]|parca|irmao|mano|mana|cara|vei|velho|brother|bro|fera|campeao|colega|menin[oa]|rapaz|guri|guria|gente|pessoal|galera|povo|turma|robo|assistente|prosa|sistema|bot|miga|migo))`;
+const SOURCE_NOUN = `(?:base|tabela|planilha|sistema|arquivo|banco|listagem|lista|dados|registros|relatorio|fonte|cadastro)`;
 const OPENERS =
   anyOf(`uai(?: so)?|tche|bah(?: tche)?|oxe|oxente|eita|vixe|vixi|egua|nossa|putz|caramba|hum+|hm+|ah+|aff|ue
   entao|bom|bem|assim|tipo(?: assim)?|tipo|agora|enfim|afinal|alias|certo|beleza|blz|legal|ok|okay
@@ -82,7 +84,8 @@ const OPENERS =
   (?:e )?(?:verdade|certo|correto|isso mesmo) que|sera que|sera|por acaso
   (?:so )?por curiosidade|curiosidade|a titulo de curiosidade|so pra (?:confirmar|conferir|saber)|pra (?:eu )?(?:confirmar|conferir)
   (?:voce|vc|tu|alguem) (?:sabe|sabes|lembra)(?: me dizer| se)?
-  sabe(?:s)? (?:se|me dizer)`);
+  sabe(?:s)? (?:se|me dizer)
+  e ai|eai|${YOU}que (?:tem|ve|conhece|cuida d)(?: tod[oa]s)? ?[ao]s? ${SOURCE_NOUN}`);
 const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
 const DAY = `(?:amanha|hoje|ontem|agora|ja|(?:segunda|terca|quarta|quinta|sexta)(?: feira)?|sabado|domingo|(?:fim|final) d[ao] (?:dia|tarde|manha|semana|mes|expediente)|meio dia|semana que vem|mes que vem|\\d{1,2}h?)`;
 const MEETING = `(?:reuniao|almoco|auditoria|apresentacao|audiencia)`;
@@ -100,28 +103,30 @@ const DEADLINE = joined(
 const WHO_ASKS =
   /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|(?:(?:to|tou|tava|estou|estava|estamos|tamo|tamos) (?:fazendo|montando|preparando|escrevendo|elaborando|organizando|fechando|terminando|produzindo|trabalhando|redigindo|revisando|respondendo|com (?:uma|duas|um|umas))|(?:(?:minha|meu|a|o|nossa|nosso) )?(?:chefe|chefia|diretora?|gerente|coordenadora?|secretari[oa]|prefeit[oa]|professora?|orientadora?|equipe|colega|supervisora?|pessoal|imprensa|diretoria|presidente|vereadora?|setor)(?: d[aeo]s? [a-z]+)? (?:(?:ta|esta|tao|estao) )?(?:me )?(?:pediu|pediram|quer|perguntou|mandou|solicitou|precisa|cobrando|cobrou|pedindo|perguntando|querendo)|(?:me )?(?:pediram|perguntaram|mandaram|cobraram)|recebi (?:uma|um|esse|essa)|(?:tava|estava|fiquei|tou|estou) (?:pensando|na duvida|em duvida|confus[oa])|nao (?:sei|entendo) (?:mexer|usar|muito|bem|direito)|desculp[ae] (?:incomodar|perguntar|a pergunta)|sei que)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
 
-const SOURCE_NOUN = `(?:base|tabela|planilha|sistema|arquivo|banco|listagem|dados|registros|relatorio|fonte|cadastro)`;
 const FROM_SOURCE = joined(
   `(?:(?:que )?(?:consta|constam|esta|estao|tem|existe|existem|ha|tinha|temos|aparece|aparecem) )?(?:(?:aqui|ai|la) )?`,
-  `(?:n[ao]s?|dess[ae]s?|dest[ae]s?|ness[ae]s?|nest[ae]s?|pel[ao]s?|(?:segundo|conforme|de acordo com|com base n|a partir d) ?[ao]s?|considerando (?:tod[oa]s? )?[ao]s?)(?: (?:noss[ao]s?|sua|seu|toda|todo|tod[oa]s? [ao]s?))*`,
-  ` ${SOURCE_NOUN}(?: de dados| inteir[ao]| tod[ao]| complet[ao]| aqui| ai| d[ao] (?:sistema|prefeitura|base|tabela))*(?! de )`,
+  `(?:n[ao]s?|dess[ae]s?|dest[ae]s?|ness[ae]s?|nest[ae]s?|em|pel[ao]s?|(?:olhando|vendo|consultando) [ao]s?|(?:segundo|conforme|de acordo com|com base n|a partir d) ?[ao]s?|considerando (?:tod[oa]s? )?[ao]s?)(?: (?:noss[ao]s?|sua|seu|toda|todo|tod[oa]s? [ao]s?))*`,
+  // «em dados» names no source, «em nossa base» does.
+  `(?<!\bem) ${SOURCE_NOUN}(?: de dados| inteir[ao]| tod[ao]| complet[ao]| aqui| ai| d[ao] (?:sistema|prefeitura|base|tabela))*(?! de )`,
 );
 const ANYWHERE =
   anyOf(`por favor(?:zinho)?|por gentileza|por obsequio|fazendo o favor|faz favor|pfv+r?|pff*|plis|pls|please
   se (?:possivel|puder(?:em)?|der|nao for (?:incomodo|pedir muito)|souber|tiver como|voce puder|vc puder)|quando (?:puder|der)
   por acaso|so por curiosidade|por curiosidade|a titulo de curiosidade|ao certo|de verdade|na real|na verdade|no caso|tipo assim
   (?:desde que (?:comecou|comecamos|iniciou|abriu|existe|temos)|desde o (?:inicio|comeco)) (?:o |a |d[oa] |nosso |nossa )?(?:controle|sistema|registro|registros|planilha|base|cadastro|levantamento|historico)
+  (?:que )?(?:consta|constam|aparecem?|esta|estao|existem?) (?:aqui|ai)|que ja (?:passou|passaram|esteve|estiveram) (?:por )?aqui|que ja (?:tivemos|houve|fizemos|registramos)
   nas? maos?(?! d[aeo])|somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
   ate (?:agora|o momento|o presente momento|aqui|entao)|(?:me )?(?:diz|diga|fala|fale) (?:ai|ae)
   que (?:voces?|vcs?|a gente|nos|eles) (?:tem|temos|tinha|tinham|possui|possuem)(?: (?:ai|aqui|registrad[oa]s?|cadastrad[oa]s?|anotad[oa]s?))*
   ${FROM_SOURCE}`);
 /** «pra eu por no relatório», «pra gente mostrar na reunião»: nothing in it narrows what is asked. */
 const FOR_A_PAPER =
-  '(?:pra|para) (?:eu|a gente|gente|nos) (?:[a-z]+[aei]r|por) (?:isso )?(?:n[ao]s?|num|numa|em um|em uma|pr[oa]s?|para [oa]s?|ao?s?) (?:meu|minha|nosso|nossa )?(?:relatorio|reuniao|planilha|oficio|ata|slide|apresentacao|mural|site|jornal|quadro|painel|email|memorando|parecer|ppt|chefe|chefia|diretoria|direcao|conselho|auditoria|imprensa)';
+  '(?:pra|para) (?:(?:eu|a gente|gente|nos) (?:[a-z]+[aei]r|por)|(?:apresentar|mostrar|levar|colocar|usar)) (?:isso )?(?:n[ao]s?|num|numa|em um|em uma|pr[oa]s?|para [oa]s?|ao?s?) (?:meu|minha|nosso|nossa )?(?:relatorio|reuniao|planilha|oficio|ata|slide|apresentacao|mural|site|jornal|quadro|painel|email|memorando|parecer|ppt|chefe|chefia|diretoria|direcao|conselho|auditoria|imprensa)';
 const TAILS =
   anyOf(`(?:muito )?obrigad(?:o|a|ao|inha|inho)(?: (?:desde ja|viu|mesmo|pela (?:atencao|ajuda)|por (?:tudo|enquanto)))*|brigad[oa]|desde ja(?: (?:agradeco|obrigad[oa]|grat[oa]))?
   (?:fico |muito )?grat[oa](?: (?:desde ja|pela atencao))?|agradeco(?: (?:desde ja|a atencao|muito))*|valeu(?: mesmo)?|vlw|flw|abracos?|bjs?|att
   hein|ein|heim|ne|neh|sabe|viu|visse|ta(?: (?:bom|bem|certo|ok|joia))?|ok|tche|uai|so|sô|certo|tendeu|entendeu|entende|beleza|blz|mano|vei
+  obg[oa]?|obgd[oa]?|tks|thx|por aqui|exatamente|aproximadamente|precisamente|com (?:precisao|exatidao)|(?:o )?quanto antes|e mais nada|mais nada|ja calculad[oa]s?|(?:pro|pra o|para o|pra|pra a|para a) (?:meu |minha |nosso |nossa )?(?:relatorio|reuniao|apresentacao|chefe|chefia)(?: de (?:hoje|amanha|segunda|sexta))?
   (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
   (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
@@ -176,10 +181,13 @@ const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
   { patterns: LEADS, fits: ({ isOpening, to, words }) => isOpening && to < words.length },
   {
     patterns: LOOSE_LEADS,
-    fits: (found) => found.isOpening && isSetOff(found) && !isOfTable(found),
+    fits: (found) => found.isOpening && isSetOff(found) && !isOfTable(found) && !isCorrection(found),
   },
   { patterns: [at(ANYWHERE)], fits: (found) => !isOfTable(found) },
-  { patterns: [at(TAILS)], fits: (found) => found.from > 0 && isClosed(found) && !isOfTable(found) },
+  {
+    patterns: [at(TAILS)],
+    fits: (found) => found.from > 0 && isClosed(found) && !isOfTable(found) && !isCompared(found),
+  },
   {
     patterns: [at(PEOPLE_CALLED), at(PURPOSE)],
     fits: (found) =>
@@ -196,7 +204,7 @@ function stretchAt(
 ): number | null {
   const { from, isOpening } = place;
   const said = formsFrom(words, from, REACH);
-  const whole = isOpening ? introduction(words, from, said) : null;
+  const whole = isOpening ? introduction({ words, from, lexicon: place.lexicon }, said) : null;
   if (whole !== null) return whole;
   for (const { patterns, fits } of KINDS)
     for (const pattern of patterns) {
@@ -213,21 +221,45 @@ const formsFrom = (words: QuestionWord[], from: number, count: number): string =
     .map(({ form }) => form)
     .join(' ');
 
+/** «mais de 3, desculpe, mais de 5»: the words after it take the place of those before. */
+const isCorrection = ({ words, from }: Found): boolean =>
+  from > 0 && /^(?:desculp[ae]|alias)$/.test(words[from]?.form ?? '');
+
+/** «responde mais rápido» asks, and «rápido!» urges. */
+const isCompared = ({ words, from }: Found): boolean => /^(?:mais|menos)$/.test(words[from - 1]?.form ?? '');
+
 /** A break follows, or a word that asks. */
 const isSetOff = ({ words, to }: Found): boolean =>
   to < words.length && (isBroken(words, to) || ASKING.test(formsFrom(words, to, 2)));
 
-/** «sou jornalista do Correio, quantas …»: up to the next break. */
-function introduction(words: QuestionWord[], from: number, said: string): number | null {
-  if (!WHO_ASKS.test(said)) return null;
+/**
+ * «sou jornalista do Correio, quantas …»: up to the next break, or to the word that asks. Where somebody asks through the
+ * one who writes, and the table knows a word after the verb, the verb is the end: «o chefe quer saber em Campinas, …».
+ */
+function introduction(
+  { words, from, lexicon }: Omit<Found, 'to' | 'isOpening'>,
+  said: string,
+): number | null {
+  const opening = WHO_ASKS.exec(said)?.[0];
+  if (!opening) return null;
+  const isAsked = ASKED.test(opening);
+  const verb = from + opening.split(' ').length;
+  const afterVerb = /^(?:saber|ver|conhecer)$/.test(words[verb]?.form ?? '') ? verb + 1 : verb;
+  const to = endOfIntroduction(words, from, verb);
+  if (to === null) return isAsked ? afterVerb : null;
+  const isOfOther = isAsked && isOfTable({ words, from: Math.min(verb, to), to, lexicon, isOpening: true });
+  return isOfOther ? afterVerb : to;
+}
+
+/** The next break, or the word that asks; null where neither is near. */
+function endOfIntroduction(words: QuestionWord[], from: number, verb: number): number | null {
   for (let to = from + 2; to < words.length && to - from <= INTRODUCTION; to += 1)
-    if (
-      isBroken(words, to) ||
-      /^(?:e )?(?:quero|queria|preciso|gostaria|quant[oa]s?|qual|quais)\b/.test(words[to]?.form ?? '')
-    )
-      return to;
+    if (isBroken(words, to) || (to >= verb && INTRODUCED.test(formsFrom(words, to, 2)))) return to;
   return null;
 }
+const INTRODUCED = new RegExp(`^(?:e )?(?:${ASKING.source.slice(1)}|list[ae]\\b|mostr[ae]\\b)`);
+/** Somebody who asks through the one who writes. */
+const ASKED = /(?:pediu|pediram|quer|perguntou|perguntaram|mandou|mandaram|solicitou|precisa|cobrou)$/;
 const INTRODUCTION = 12;
 
 const CLOSING = new RegExp(`^(?:(?:${TAILS}|${ANYWHERE}|${PEOPLE_CALLED})(?: |$))+$`);

@@ -97,9 +97,20 @@ const asWord = (text: string, { start, end, before }: Pick<QuestionWord, 'start'
   return { text, form, base: withoutGender(singular(form)), start, end, before };
 };
 
+/** At most so many words stand between a negation and the noun that it is about. */
+const REACH = 4;
+
+/** «sem convênio nenhum» is «sem convênio»: after its noun, and with a negation before, the word says nothing more. */
+const withoutEmphasis = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
+  words.filter(({ form }, at) => {
+    if (!/^nenhuma?$/.test(form) || !lexicon.columns.has(words[at - 1]?.base ?? '')) return true;
+    const before = words.slice(Math.max(0, at - 1 - REACH), at - 1);
+    return !before.some((word) => /^(?:sem|nao|nunca|nem|jamais)$/.test(word.form));
+  });
+
 export function inKnownTurns(written: QuestionWord[], lexicon: Lexicon, today: Day): QuestionWord[] {
   const hasSigns = written.some(({ before }) => SIGN.test(before)) && !hasSignsInValues(lexicon);
-  const words = hasSigns ? withSigns(written) : written;
+  const words = withoutEmphasis(hasSigns ? withSigns(written) : written, lexicon);
   const known: QuestionWord[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at];

@@ -1,8 +1,21 @@
 /** Names of columns that tell what their cells are. Folded. */
 
 /** Columns of the names of somebody, of whom one word is said more often than all. */
-export const PERSON_NAMES =
-  /cliente|paciente|alun[oa]|fornecedor|associad|morador|hospede|contribuinte|beneficiari|colaborador|titular|\bsoci[oa]|requerente|solicitante|devedor|comprador|proprietari|inquilin|locatari|passageir|candidat|razao|servidor|funcionari|profission|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|gerente|fiscal|autor|corretor|advogad|instrutor|treinador|relator|prefeit|vereador|arbitro|analista|operador|consultor|agente|cooperad|parte contr|reclamante|condutor|visitante|tutor|dono|produtor|socorrid|vitima|procurador|promotor|defensor|delegad|juiz/;
+const ROLES = `
+  cliente paciente alun[oa] fornecedor associad morador hospede contribuinte beneficiari colaborador titular \\bsoci[oa] requerente
+  solicitante devedor comprador proprietari inquilin locatari passageir candidat razao servidor funcionari profission tecnic motorista
+  medic professor vendedor responsavel atendente gerente fiscal autor corretor advogad instrutor treinador relator prefeit vereador
+  arbitro analista operador consultor agente cooperad reclamante condutor visitante tutor dono produtor socorrid vitima procurador
+  promotor defensor delegad juiz
+  veterinari dentista enfermeir psicolog[oa](?![a-z]) terapeuta nutricionista engenheir[oa](?![a-z]) arquitet[oa](?![a-z]) pesquisador
+  coordenador supervisor orientador docente discente estudante bolsista estagiari pescador jogador atleta tripulante capitao piloto
+  comandante entregador cozinheir costureir artista cantor escritor tradutor revisor bibliotecari leitor doador falecid sepultad
+  padrinho madrinha afilhad voluntari assistid sindico porteiro zelador inspetor policial investigador escrivao testemunha leiloeir
+  arrematante segurad[oa](?![a-z]) mecanico eletricista encanador pedreiro criador tratador agricultor apicultor pecuarista
+  arrendatari usuari assinante remetente destinatari conjuge dependente requisitante aprovador auditor(?!ia) deputad senador`;
+
+/** Columns of who somebody is, by the role that their name or label says. */
+export const PERSON_NAMES = new RegExp(`parte contr|${ROLES.trim().split(/\s+/).join('|')}`);
 
 /** Columns of codes, which may be counted and never added up: «cod_cliente», «id_posto». */
 export const isCodeName = (name: string): boolean => /^(?:cod|cd|codigo|id)_/i.test(name);

@@ -17,7 +17,7 @@ const NOUNS = `
   pão leite café arroz feijão carne peixe frango ovo queijo manteiga açúcar sal óleo fruta legume verdura bolo doce sopa salada suco vinho cerveja
   cabelo pele olho orelha nariz boca dente língua braço perna joelho costas barriga coração pulmão sangue osso unha
   camisa calça saia vestido sapato meia casaco chapéu bolsa mala mochila relógio óculos anel colar
-  cachorro gato cavalo vaca porco galinha pato coelho rato cobra sapo abelha formiga mosca mosquito barata aranha pássaro
+  bicho animal pet cachorro gato cavalo vaca porco galinha pato coelho rato cobra sapo abelha formiga mosca mosquito barata aranha pássaro
   árvore flor folha raiz galho semente grama mato floresta rio lago mar praia ilha montanha morro serra vale areia pedra terra lama
   martelo prego parafuso serra chave cadeado alicate furadeira tijolo cimento telha tábua vidro cano
   rádio televisão telefone celular computador teclado tela mouse câmera bateria pilha tomada
