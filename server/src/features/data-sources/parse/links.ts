@@ -184,14 +184,22 @@ const isParticipleOfTaken = (reading: Reading, index: number, form: string): boo
   (isRowsAfter(reading, index) ||
     ((isOfMoney(form) || HANDLED.test(form)) && isAmount(reading, neighbour(reading, index, -1))));
 
-/** «fêmeas castradas na Vila Nova»: a participle that not every row has says which of them are meant, whatever follows but who did it. */
+/**
+ * «fêmeas castradas na Vila Nova», «bombas rodando na Vila Nova»: what not every row does, or has had done to it, says which
+ * of them are meant, whatever follows but who did it.
+ */
 const isStateBefore = (reading: Reading, index: number, form: string): boolean =>
-  isParticiple(form) &&
+  (isParticiple(form) || (isGerund(form) && !RELATING.test(form))) &&
   !/^(?:por|pelo|pela|pelos|pelas)$/.test(formAt(reading, index + 1)) &&
   isHeadBefore(reading, reading.items[index - 1]) &&
   !isOfMoney(form) &&
   !isDoneToAny(form) &&
-  !isOfTable(reading, form);
+  // «valendo em Campinas» are those in force, although there is a «valor».
+  (form === 'valendo' || !isOfTable(reading, form));
+
+/** «morando em», «usando», «sendo de»: they only join rows to what is said of them. */
+const RELATING =
+  /^(?:mor|resid|viv|habit|fic|est|s|t|cont|hav|atu|trabalh|estud|oper|servi?|atend|ocorr|acontec|pertenc|particip|curs|ocup|v|sa|cheg|us|utiliz|envolv|abrang|inclu|compreend|possu|apresent|mostr|exib|tra[tg]|fal|cit|mencion|cham|refer|const|busc|procur|faz|diz|pass|cust|receb|ped|solicit|compr|vend|alug|lev|precis|som|tot|consider|represent|corresp|form|gast|pag|dev|cobr)(?:[aei]|iz[ae])?ndo$/;
 
 /** The rows, some of them, what is added up of them, or the word that counts them. */
 const isHeadBefore = (reading: Reading, item: Item | undefined): boolean =>
