@@ -138,7 +138,8 @@ function joins(reading: Reading, index: number, form: string): boolean {
     return (
       isParticipleOfTaken(reading, index, form) ||
       (hasObject && !isVerbBetween(reading, index) && !isStateBefore(reading, index, form)) ||
-      isMost(reading, before)
+      // «de valor mais zunido» is no «mais vendido»: how large an amount is, a word says that is known.
+      (isMost(reading, before) && !isAmount(reading, reading.items[index - 2]))
     );
   if (isMost(reading, reading.items[index - 1]) && /(?:[ae]|[ae]m)$/.test(form))
     return isRowsNoun(reading, reading.items[index + 1]);
