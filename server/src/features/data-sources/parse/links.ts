@@ -72,9 +72,13 @@ function isWrittenAsName(reading: Reading, item: Item): boolean {
 const isCopula = (reading: Reading, index: number, form: string): boolean => {
   // «terminaram em acordo»
   const isLinked = /^(?:em|com|por|no|na|como)$/.test(formAt(reading, index + 1));
+  // «que falharam em Campinas» failed there.
+  if (isLinked && !ENDING.test(form)) return false;
   const next = reading.items[isLinked ? index + 2 : index + 1];
   return isFiniteVerb(form) && next?.kind === 'value' && isUsed(reading, next);
 };
+
+const ENDING = /^(?:termin|acab|encerr|conclu|finaliz|fech|par)/;
 
 /** «o senador Júlio Medina», «da médica Ana Prado»: the noun only says what the name after it is. */
 function isApposition(reading: Reading, index: number): boolean {
@@ -134,6 +138,7 @@ function joins(reading: Reading, index: number, form: string): boolean {
   const after = neighbour(reading, index, 1);
   const hasObject = after !== undefined && isTaken(reading, after);
   if (isFiniteVerb(form)) return hasObject || joinsAsVerb(reading, index, form, before);
+  if (isParticiple(form) && isNounAfterLink(reading, index)) return false;
   if (isParticiple(form) || isGerund(form))
     return (
       isParticipleOfTaken(reading, index, form) ||
@@ -197,6 +202,15 @@ const isStateBefore = (reading: Reading, index: number, form: string): boolean =
   !isDoneToAny(form) &&
   // «valendo em Campinas» are those in force, although there is a «valor».
   (form === 'valendo' || !isOfTable(reading, form));
+
+/** «com ressalvas», «à vista»: after such a word it is a noun that ends as participles do. */
+const isNounAfterLink = (reading: Reading, index: number): boolean => {
+  const before = reading.items[index - 1];
+  return (
+    before !== undefined &&
+    (/^(?:com|sem|para|por)$/.test(formOf(reading, before)) || /^às?$/i.test(textOf(reading, before)))
+  );
+};
 
 /** «morando em», «usando», «sendo de»: they only join rows to what is said of them. */
 const RELATING =

@@ -33,12 +33,17 @@ function isPersonOfValue(reading: Reading, item: Item): boolean {
   const [link, value] = reading.items.slice(at + 1, at + 3);
   return (
     PERSON.test(formOf(reading, item)) &&
+    !SOME_PEOPLE.test(formOf(reading, item)) &&
+    !/^(?:para|por|com|sem)$/.test(formAt(reading, at - 1)) &&
     !reading.mentioned.includes(item) &&
     /^d[eoa]s?$/.test(formOf(reading, link)) &&
     value?.kind === 'value' &&
     reading.filterItems.some((items) => items.includes(value))
   );
 }
+
+/** They say which people are meant, whatever follows. */
+const SOME_PEOPLE = /^(?:idos|mulher|homem|homens|crianca|jove|adult|adolescent|gestante|bebe)/;
 
 /** «que perdemos, ou seja, resultado procedente»: a condition after it says in words of the table what the word said. */
 function isExplained(reading: Reading, item: Item): boolean {
