@@ -12,6 +12,7 @@ import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode } from './codes.ts';
 import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
+import { hour } from './hours.ts';
 import { idiom } from './idioms.ts';
 import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
 import { address, comparison, duration, number, period, weekday } from './literals.ts';
@@ -19,7 +20,7 @@ import { writtenOut } from './phrasing/short-words.ts';
 import { type Talk, talkOf } from './phrasing/talk.ts';
 import { inKnownTurns } from './phrasing/turns.ts';
 import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
-import { byRoot, named } from './words-of-table.ts';
+import { beingDone, byRoot, named } from './words-of-table.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
@@ -145,11 +146,13 @@ const READERS: Reader[] = [
   address,
   comparison,
   duration,
+  hour,
   (text, at, before) => period(text, at, before.at(-1)),
   (text, at, before) => number(text, at, before.at(-1)),
   doneValue,
   named,
   cutValue,
+  beingDone,
   byRoot,
 ];
 

@@ -47,6 +47,10 @@ export const columnItem = (name: string, { from, to }: Place): Item => ({
   to,
 });
 
+/** A value that is named by a word of people's alone, which may be the verb of an event too. */
+export const isSaidValue = (item: Item | undefined): item is Item & { kind: 'value' } =>
+  item?.kind === 'value' && item.phrases.every(({ isSaid }) => isSaid === true);
+
 export const valueItem = (phrases: ValuePhrase[], { from, to }: Place): Item => ({
   kind: 'value',
   phrases,

@@ -2,10 +2,13 @@
 
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
+import { periodAt } from '../../../../language/values/periods.ts';
 import { REGIONS } from '../../../../language/values/states.ts';
 import { fold } from '../../../../language/words.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
+import { sharesRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnIn, isNameInside, isNoun, type Text } from './items.ts';
 
@@ -66,8 +69,9 @@ function isJoinedQuality({ forms, bases, lexicon }: Text, at: number, column: st
 export function isMeant(
   text: Text,
   at: number,
-  { bases, column, strength, isAcronym }: ValuePhrase,
+  { bases, column, strength, isAcronym, isSaid }: ValuePhrase,
 ): boolean {
+  if (isSaid && !tellsState(text, at, bases.length)) return false;
   if (bases.length > 1) return true;
   if (isAcronym) return isWrittenAcronym(text, at);
   return (
@@ -77,6 +81,32 @@ export function isMeant(
     !(isRank(text, at) && strength !== 'whole')
   );
 }
+
+/**
+ * Whether a word that people have for a value is not about something else: a day of the table tells the event («pagos» of the
+ * day of payment), a verb has an object («perderam o prazo») or compares («quem mais entregou»), or says how it ended («terminaram em acordo»).
+ */
+function tellsState({ forms, words, lexicon, today }: Text, at: number, length: number): boolean {
+  const form = forms[at + length - 1] ?? '';
+  const isVerb = isFiniteVerb(form);
+  if (!isVerb && !isParticiple(form)) return true;
+  if (
+    length === 1 &&
+    lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column))
+  )
+    return false;
+  if (!isVerb) return true;
+  const next = forms[at + length] ?? '';
+  const isCompared = [forms[at - 1], next].some((one) => /^(?:mais|menos)$/.test(one ?? ''));
+  const isEnding =
+    /^(?:termin|acab|conclu|encerr|finaliz|resolv|fech)/.test(form) && /^(?:em|com|como)$/.test(next);
+  const hasObject =
+    LINKS_OBJECT.test(next) ||
+    (isContentWord(next) && !KEYWORDS.has(next) && !periodAt(words, at + length, today));
+  return !isCompared && !isEnding && !(next !== '' && hasObject);
+}
+
+const LINKS_OBJECT = /^(?:a|o|as|os|de|d[oa]s?|aos?|para|por|pel[oa]s?|um|uma)$/;
 
 /** «Loja Sul» names a shop, and «sul» no region. */
 const isNameOfOther = ({ bases, lexicon }: Text, at: number, column: string): boolean => {

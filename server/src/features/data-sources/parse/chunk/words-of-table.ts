@@ -34,6 +34,15 @@ export function byRoot(text: Text, at: number): Item | null {
   return valueItem([{ ...first.phrase, values }], { from: at, to: at + 1 });
 }
 
+/** «estão sendo analisadas» of the value «Em análise». */
+export function beingDone({ forms, lexicon }: Text, at: number): Item | null {
+  const form = forms[at] ?? '';
+  if (forms[at - 1] !== 'sendo' || lexicon.doing.length === 0) return null;
+  const found = lexicon.doing.filter(({ word }) => hasSameRoot(form, word));
+  const [first] = found;
+  return first && found.length === 1 ? valueItem([first.phrase], { from: at, to: at + 1 }) : null;
+}
+
 /** Whether a word may be a noun or verb of what happened, and not one that any question has. */
 const mayTellOutcome = (text: Text, at: number): boolean => {
   const form = text.forms[at] ?? '';
@@ -45,9 +54,13 @@ const mayTellOutcome = (text: Text, at: number): boolean => {
     !isRank(text, at) &&
     !isDailyNoun(text.bases[at] ?? '') &&
     !DOER.test(form) &&
+    // «por confirmar» is not confirmed.
+    !(/[aei]r$/.test(form) && STILL.test(text.forms[at - 1] ?? '')) &&
     !/^fic(?:a|am|ou|aram|ava|avam)$/.test(form)
   );
 };
+
+const STILL = /^(?:por|falt(?:a|am|ando)|rest(?:a|am|ando))$/;
 
 /** «leiturista» is somebody, and no «Leitura estimada». */
 const DOER = /(?:[^a]ista|[aei]dor|[aei]dora)(?:s|es)?$/;

@@ -2,7 +2,7 @@
 
 import { type Condition, daysBetween } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
+import { type Item, isSaidValue } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { quantityDone } from '../measures/quantities.ts';
 import {
@@ -16,17 +16,19 @@ import {
   namesOf,
   nextIndex,
   type Reading,
+  textOf,
 } from '../reading.ts';
 import { dayOf, dayOfTense } from '../words/events.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
-import { contentOf, type TableColumn } from '../words/table-column.ts';
+import { contentOf, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
 import { negationBefore, readDebt, readOwed, readUnpaidValue } from './unpaid.ts';
 
 /** Folded. */
 const LATE = /^atrasad[oa]s?$|^atraso$/;
+const LATE_STATE = /^(?:em atraso|atrasad[oa]s?|atraso)$/;
 const DUE = /venc|prazo|limite|\bdue\b|previst/;
 const DONE =
   /termin|\bfim\b|saida|devoluc|pagamento|entrega|conclus|encerr|quitac|baixa|fechamento|realizac|return|paid|deliver/;
@@ -40,6 +42,8 @@ export function readLate(reading: Reading): void {
   if (due.length !== 1 || done.length !== 1 || !day || !done_on) return;
   for (const [index, item] of reading.items.entries()) {
     const form = formOf(reading, item);
+    if (isSaidValue(item) && LATE_STATE.test(fold(textOf(reading, item))))
+      offerLateNow(reading, day, done_on, item.phrases);
     if (item.kind !== 'word' || isUsed(reading, item) || !LATE.test(form)) continue;
     if (form === 'atraso' && formAt(reading, index - 1) !== 'em') continue;
     const now = reading.items.filter((each) => /^(?:hoje|agora)$/.test(formOf(reading, each)));
@@ -49,6 +53,18 @@ export function readLate(reading: Reading): void {
     if (!now.length && form !== 'atraso' && !isState(reading, index)) offerDoneLate(reading, day, done_on);
     return;
   }
+}
+
+/** «em atraso» of the state «Vencido»: what is late by its days is the other reading. */
+function offerLateNow(reading: Reading, due: TableColumn, done: TableColumn, taken: ValuePhrase[]): void {
+  reading.offers.push({
+    text: `${due.label} antes de hoje, sem ${done.label}`,
+    instead: [
+      { column: due.name, op: '<', values: [reading.today] },
+      { column: done.name, op: 'empty', values: [] },
+    ],
+    taken: taken.map(({ column }) => column),
+  });
 }
 
 /** «estão atrasados»: as things are now. */

@@ -201,7 +201,9 @@ function choose(reading: Reading, index: number, item: ValueItem): Chosen | null
   if (!first) return null;
   const sure = item.phrases.filter(({ strength }) => strength === 'whole' || strength === 'short');
   const [best = first, next = null] = sure.length ? sure : [first, second ?? null];
-  return { phrase: best, other: sure.length > 1 ? next : otherPlace(reading, index, item, best) };
+  // A word of people's that two columns may mean has two readings.
+  const isEither = sure.length > 1 || (best.strength === 'synonym' && next?.strength === 'synonym');
+  return { phrase: best, other: isEither ? next : otherPlace(reading, index, item, best) };
 }
 
 /** «no Porto» is the district, or the library that is named after it. */

@@ -4,7 +4,10 @@ import type { TableColumn } from './table-column.ts';
 
 /** Words for one event: those of a question, and the columns of its day, the surest first. Folded. */
 const EVENTS: { said: RegExp; days: RegExp[] }[] = [
-  { said: /^(?:venc|expir|caduc|prescrev)/, days: [/^(?:venc|valid|expir)/, /^(?:prazo|limite|due)/] },
+  {
+    said: /^(?:venc|expir|caduc|prescrev)/,
+    days: [/^(?:venc|valid|expir)/, /^(?:prazo|limite|due)/, /^(?:termin|fim|vigencia|encerr)/],
+  },
   {
     said: /^(?:pedid[oa]s|ped(?:iram|iu|em)|solicit|requer|requisit|protocol)/,
     days: [/^(?:solicit|requer|requisit|request)/, /^protocol/, /^(?:pedid|abertur)/],
@@ -15,11 +18,43 @@ const EVENTS: { said: RegExp; days: RegExp[] }[] = [
   },
   {
     said: /^(?:realizad|atendid|aconte|ocorr|falt|compare)/,
-    days: [/^(?:realiza|atend|ocorr|acontec)/, /^(?:agend|schedul|consulta)/],
+    days: [/^(?:realiza|atend|ocorr|acontec|fato)/, /^(?:agend|schedul|consulta)/],
   },
-  { said: /^(?:conclu|encerr|finaliz|termin|fech)/, days: [/^(?:conclus|encerr|finaliz|termin|fecha|fim)/] },
+  {
+    said: /^(?:conclu|encerr|finaliz|termin|fech|acab)/,
+    days: [/^(?:conclus|encerr|finaliz|termin|fecha|fim)/],
+  },
+  {
+    said: /^(?:resolv|solucion|consert|repar)/,
+    days: [/^(?:soluc|resoluc|resolv|consert|repar)/, /^(?:conclus|encerr|finaliz|fecha)/],
+  },
   { said: /^(?:volt|retorn)/, days: [/^(?:devoluc|retorn|volta)/] },
   { said: /^(?:embora|part(?:e|em|iu|iram)$)/, days: [/^(?:saida|checkout|partida|embarque)/] },
+  {
+    said: /^(?:cheg(?:a|am|ou|aram|ada|adas|ado|ados|avam)$)/,
+    days: [/^(?:chegad|checkin)/, /^(?:entrega|recebiment|receb)/, /^(?:entrad|ingress)/],
+  },
+  {
+    said: /^(?:sai|saem|saiu|sairam|saind|said)/,
+    days: [
+      /^(?:saida|checkout|partida)/,
+      /^(?:desligament|demiss|exonerac|alta|expedic|despach|envio|embarque)/,
+      /^(?:emprestim|retirada|coleta)/,
+    ],
+  },
+  {
+    said: /^(?:entra(?:m|ram|da|das|do|dos)?$|entrou$|ingress)/,
+    days: [
+      /^(?:entrad|ingress|checkin)/,
+      /^(?:admiss|abertura|recebiment|internac|matricul|inscric|protocol|distribuic|chegad)/,
+    ],
+  },
+  { said: /^(?:compr|adquir)/, days: [/^(?:compr|aquisic)/] },
+  { said: /^(?:firm|celebr)/, days: [/^(?:assinat|celebrac|firma)/] },
+  { said: /^(?:quit|acert|liquid|sald)/, days: [/^(?:quitac|liquidac)/, /^(?:pagament|baixa)/] },
+  { said: /^(?:julg|sentenci)/, days: [/^(?:sentenc|julgament|decis)/] },
+  { said: /^(?:morr|falec)/, days: [/^(?:obito|falec|morte)/] },
+  { said: /^(?:demit|exoner|deslig|mandad)/, days: [/^(?:desligament|demiss|exonerac|rescis|saida)/] },
   { said: /^(?:inici|come[cç])/, days: [/^(?:inici|comec)/] },
   { said: /^(?:cadastr|registr|criad|lancad)/, days: [/^(?:cadastr|registr|criac|lancam)/] },
 ];

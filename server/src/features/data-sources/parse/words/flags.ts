@@ -49,11 +49,18 @@ const linkedForms = (bases: string[]): string[][] =>
 const isOfPhrase = (whole: string[], base: string): boolean =>
   whole[0] === base && /^(?:por|pelo|pela|em|no|na|ao|com)$/.test(whole[1] ?? '');
 
+const wordsOfLabel = ({ label }: TableColumn): string[] => basesOf(label.replace(/\([^)]*\)/g, ' '));
+
+/** A mark names the thing that a row has, without the verb: «transporte» of «usa transporte». In the base form. */
+export function markOf(column: TableColumn): string[] {
+  const said = wordsOfLabel(column).filter((base) => !isFunctionWord(base));
+  return said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
+}
+
 /** «eletrônicas» names the yes of the column «eletronica»; «inativos», «desativados» name the no of «ativo». */
 export function yesNoPhrases(column: TableColumn): ValuePhrase[] {
-  const whole = basesOf(column.label.replace(/\([^)]*\)/g, ' '));
-  const said = whole.filter((base) => !isFunctionWord(base));
-  const bases = said.length > 1 && HAVING.test(said[0] ?? '') ? said.slice(1) : said;
+  const whole = wordsOfLabel(column);
+  const bases = markOf(column);
   if (bases.length === 0) return [];
   const one = (found: string[], value: string): ValuePhrase => ({
     bases: found,

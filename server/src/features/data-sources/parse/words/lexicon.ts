@@ -15,10 +15,13 @@ import {
   type ValuePhrase,
 } from './table-column.ts';
 import { GENERAL_ROWS, PLACE_COLUMN } from './thesaurus.ts';
+import { beingDoneOf } from './values/being-done.ts';
 import { describedCodes, firstClause } from './values/described-codes.ts';
+import { hoursOf } from './values/hours.ts';
 import { withOneSpelling } from './values/one-spelling.ts';
 import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
 import { holdsRemarks } from './values/remarks.ts';
+import { saidPhrases } from './values/said-values.ts';
 import {
   addPhrase,
   byStrength,
@@ -61,6 +64,10 @@ export type Lexicon = {
   states: string | null;
   /** The first words of values, for words of the same root. Folded. */
   roots: { word: string; phrase: ValuePhrase }[];
+  /** The nouns of values of what is being done: «análise» of «Em análise». Folded. */
+  doing: { word: string; phrase: ValuePhrase }[];
+  /** Minutes of the day → the values that are that time: «08h00». */
+  hours: Map<number, ValuePhrase[]>;
   /** Columns of sentences that somebody typed. */
   remarks: string[];
 };
@@ -92,6 +99,7 @@ export function lexiconOf(asked: AskedTable): Lexicon {
   // «pago em dinheiro» is a way of paying where the table has it.
   if (phrases.has('dinheiro')) columns.delete('dinheiro');
   const rows = rowWords(table, columns);
+  for (const phrase of saidPhrases(visible, { phrases, columns, rows })) addSaid(phrases, phrase);
   const nouns = rowNouns(table, columns, rows);
   const remarks = visible.filter(holdsRemarks).map(({ name }) => name);
   const spellings = spellingsOf(visible, remarks, [
@@ -121,9 +129,19 @@ export function lexiconOf(asked: AskedTable): Lexicon {
     phrase_words: new Set([...phrases.keys()].flatMap((key) => key.split(' '))),
     states,
     roots: rootsOf(visible, remarks),
+    doing: beingDoneOf(visible),
+    hours: hoursOf(visible),
     remarks,
     months: only(visible.flatMap(({ label }) => monthsIn(label) ?? [])),
   };
+}
+
+/** The nearest value takes the place of several that have a wider word: «solucionados» are «Resolvido», and not also «Fechado». */
+function addSaid(phrases: Lexicon['phrases'], phrase: ValuePhrase): void {
+  const key = phrase.bases.join(' ');
+  const there = phrases.get(key) ?? [];
+  const same = there.find(({ column }) => column === phrase.column);
+  if (same?.values.length !== 1) phrases.set(key, [...there.filter((one) => one !== same), phrase]);
 }
 
 /** «12» of «faturamento 12 meses». */

@@ -115,6 +115,8 @@ function isKnown(
 /** «concedidas» is no slip for «concluídas», nor «abrimos» for «arrimo»: a verb that differs so much is another word. */
 const isSlip = (typed: QuestionWord, word: string): boolean =>
   !isOtherEnding(typed.form, word) &&
+  // «por confirmar» is no slip for «confirmada».
+  !(/[aei]r$/.test(typed.form) && isParticiple(word)) &&
   !(word.length <= SHORT && isOtherShortWord(singular(typed.form), word)) &&
   isMistyped(singular(typed.form), word, isParticiple(typed.form) || isDerived(typed.form, word) ? 1 : 2) &&
   (!isFiniteVerb(typed.form) ||

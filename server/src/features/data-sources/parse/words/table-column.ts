@@ -56,6 +56,8 @@ export type ValuePhrase = {
   strength: Strength;
   /** «RH» of «Recursos Humanos». */
   isAcronym?: true;
+  /** A word of people's, which names the value only where it is no event and no verb with an object. */
+  isSaid?: true;
 };
 
 export const holdsWords = ({ kind }: Pick<TableColumn, 'kind'>): boolean =>

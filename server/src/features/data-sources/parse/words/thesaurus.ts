@@ -1,6 +1,7 @@
 /** Words that mean the same in questions about tables of offices and companies. Folded, in the base form. */
 import { basesOf } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
+import { fold } from '../../../../language/words.ts';
 import { COLUMN_SYNONYMS } from './vocabulary/column-synonyms.ts';
 
 const groups = (text: string): string[][] =>
@@ -134,8 +135,8 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
   [
     /sexo|genero|gender/,
     {
-      f: ['feminino', 'mulher', 'menina', 'moça', 'fêmea'],
-      m: ['masculino', 'homem', 'menino', 'rapaz', 'macho'],
+      f: ['feminino', 'mulher', 'menina', 'moça', 'garota', 'fêmea'],
+      m: ['masculino', 'homem', 'menino', 'rapaz', 'garoto', 'macho'],
     },
   ],
   [
@@ -172,10 +173,16 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
   ],
 ];
 
+/** A column of codes may have such cells besides, where nobody has told. Folded. */
+const NOT_KNOWN =
+  /^(?:n[id]|n\/?a|o|i|x|ign|ignorad[oa]|outr[oa]s?|nao (?:informad[oa]|se aplica|declarad[oa])|-)?$/;
+
 /** The words for a value that is a code, such as «mulher» for F; only where all values of its column are such codes. */
 export function wordsOfCode(column: string, value: string, all: string[]): string[] {
   const words = CODES.find(([names]) => names.test(column))?.[1];
-  return words && all.every((one) => words[one.toLowerCase()]) ? (words[value.toLowerCase()] ?? []) : [];
+  const isCode = (one: string) => words?.[one.toLowerCase()] !== undefined;
+  const areCodes = all.some(isCode) && all.every((one) => isCode(one) || NOT_KNOWN.test(fold(one).trim()));
+  return words && areCodes ? (words[value.toLowerCase()] ?? []) : [];
 }
 
 export const valueGroups: readonly string[][] = VALUE_WORDS;

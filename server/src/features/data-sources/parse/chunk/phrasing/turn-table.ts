@@ -42,6 +42,14 @@ const withBoth = (nouns: string, link: string): string =>
     .flatMap((noun) => [`${noun}s ${link}`, `${noun} ${link}`])
     .join('|');
 
+/** «onde falta o», «onde falta a», «onde falta». */
+function withArticles(said: string): string {
+  const each = said
+    .split('|')
+    .flatMap((one) => [...['o', 'a', 'os', 'as'].map((article) => `${one} ${article}`), one]);
+  return each.join('|');
+}
+
 /** The longer before those that they begin with. */
 export const TURNS: Turn[] = [
   ...turns(
@@ -109,8 +117,15 @@ export const TURNS: Turn[] = [
   ),
   ...turns(
     'key',
+    'quais estao sem',
+    withArticles('onde falta|onde faltam|em quais falta|em quais faltam|em qual falta'),
+  ),
+  ...turns(
+    'key',
     'sem',
-    'onde falta a|onde falta o|onde falta|em que falta a|em que falta o|em que falta|faltando a|faltando o|faltando|carentes de|carente de',
+    withArticles('que falta|que faltam|faltando|em que falta|em que faltam').concat(
+      '|carentes de|carente de',
+    ),
   ),
   ...turns('key', 'maior', 'maximo do|maximo da'),
   ...turns('key', 'menor', 'minimo do|minimo da'),

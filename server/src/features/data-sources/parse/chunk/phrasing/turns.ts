@@ -36,7 +36,7 @@ const withoutEmphasis = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[
 
 export function inKnownTurns(written: QuestionWord[], lexicon: Lexicon, today: Day): QuestionWord[] {
   const plain = withYearsAside(withoutEmphasis(withSigns(written, lexicon), lexicon));
-  const words = inJoinedTurns(plain, lexicon);
+  const words = sinceThen(bothNamed(inJoinedTurns(plain, lexicon), lexicon));
   const known: QuestionWord[] = [];
   for (let at = 0; at < words.length; ) {
     const word = words[at];
@@ -55,6 +55,49 @@ export function inKnownTurns(written: QuestionWord[], lexicon: Lexicon, today: D
   }
   return known;
 }
+
+/** «tanto em Recife quanto em Natal» is «em Recife e em Natal». */
+function bothNamed(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
+  const first = words.findIndex(
+    ({ form }, at) =>
+      form === 'tanto' && [1, 2].some((step) => lexicon.phrase_words.has(words[at + step]?.base ?? '')),
+  );
+  const second = words.findIndex(
+    ({ form }, at) => at > first + 1 && at <= first + BOTH_REACH && /^(?:quanto|como)$/.test(form),
+  );
+  const link = words[second];
+  if (first < 0 || !link) return words;
+  return words.with(second, wordAt('e', link)).toSpliced(first, 1);
+}
+
+const BOTH_REACH = 8;
+
+/** «de três meses pra cá» is «nos últimos três meses». */
+function sinceThen(words: QuestionWord[]): QuestionWord[] {
+  const end = words.findIndex(
+    ({ form }, at) => form === 'ca' && /^(?:pra|para)$/.test(words[at - 1]?.form ?? ''),
+  );
+  const unit = words[end - 2];
+  // «um» alone is an article, and no number elsewhere.
+  const from = [end - 4, end - 5].find(
+    (at) =>
+      words[at]?.form === 'de' &&
+      (numberAt(words, at + 1)?.to === end - 2 ||
+        (at === end - 4 && /^uma?$/.test(words[at + 1]?.form ?? ''))),
+  );
+  const begin = words[from ?? -1];
+  if (!unit || !begin || from === undefined || !/^(?:dia|semana|mes|ano)/.test(unit.form)) return words;
+  const isOne = /^(?:uma?|1)$/.test(words[from + 1]?.form ?? '');
+  const last = words[end] ?? unit;
+  const amount = isOne ? ONE[unit.form] : undefined;
+  const said = amount
+    ? ['nos', 'ultimos', ...amount].map((text) => wordAt(text, { ...begin, end: last.end }))
+    : [...['nos', 'ultimos'].map((text) => wordAt(text, begin)), ...words.slice(from + 1, end - 1)];
+  return words.toSpliced(from, end - from + 1, ...said);
+}
+
+/** «o último ano» may be that of the calendar. */
+const ONE: Record<string, string[]> = { ano: ['12', 'meses'], mes: ['30', 'dias'], semana: ['7', 'dias'] };
 
 /** «durante o ano de 2025» is «em ano de 2025». */
 const afterArticle = (words: QuestionWord[], at: number, { before }: Turn): number =>

@@ -1,7 +1,7 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
 
 import { fold } from '../../../../../language/words.ts';
-import type { Item } from '../../chunk/items.ts';
+import { type Item, isSaidValue } from '../../chunk/items.ts';
 import { dayOfAmount } from '../../measures/verbs-of-amounts.ts';
 import {
   baseOf,
@@ -89,7 +89,8 @@ const isComing = (reading: Reading, item: Item): boolean =>
   /^(?:inicia|comeca|conclui|encerra|finaliza|termina|vence|expira|estreia)m?$/.test(formOf(reading, item));
 
 /** Events with a day of their own, for which no other day stands. */
-const DATED = /^(?:inici|comec|conclu|encerr|finaliz|termin|venc|expir|caduc|prescrev|devolv|estre|assin)/;
+const DATED =
+  /^(?:inici|comec|conclu|encerr|finaliz|termin|acab[ao]|venc|expir|caduc|prescrev|devolv|estre|assin)/;
 
 /** «canceladas em março» of a table with the days of the request and of the visit. */
 function isEventOfNone(reading: Reading, item: Item, taken: TableColumn): boolean {
@@ -134,10 +135,16 @@ export function dayTold(reading: Reading, dates: TableColumn[]): TableColumn | n
   if (dates.length < 2) return null;
   for (const item of reading.items) {
     const told = item.kind === 'word' || item.kind === 'value' ? dayOf(formOf(reading, item), dates) : null;
-    if (told) return told;
+    if (!told) continue;
+    // A state that the table writes so is a condition besides.
+    if (isSaidValue(item) || (item.kind === 'word' && isVerb(formOf(reading, item))))
+      consume(reading, 'event', item);
+    return told;
   }
   return null;
 }
+
+const isVerb = (form: string): boolean => isFiniteVerb(form) || isParticiple(form);
 
 /** «pela data de abertura», wherever it is said. */
 function namedColumn(reading: Reading): string | null {

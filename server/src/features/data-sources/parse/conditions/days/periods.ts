@@ -56,6 +56,7 @@ const isNow = (reading: Reading, index: number): boolean =>
   itemsBefore(reading, index, 5).some(
     (item, at, near) =>
       /^(?:esta|estao|continuam|seguem)$/.test(formOf(reading, item)) ||
+      (item.kind === 'value' && /^em (?:atraso|aberto|andamento)$/i.test(textOf(reading, item))) ||
       (formOf(reading, item) === 'em' && /^(?:atraso|aberto|andamento)/.test(formOf(reading, near[at + 1]))),
   );
 

@@ -2,7 +2,7 @@
 
 import type { NumberSpan } from '../../../../../language/values/numbers.ts';
 import { fold } from '../../../../../language/words.ts';
-import type { Item } from '../../chunk/items.ts';
+import { type Item, isSaidValue } from '../../chunk/items.ts';
 import { formAt, formOf, isKeyword, itemsBefore, namesOf, type Reading } from '../../reading.ts';
 import type { ComparisonPhrase } from '../../words/keywords.ts';
 import { onlyOne } from '../../words/only-one.ts';
@@ -15,9 +15,9 @@ import { datesNamed, dateWords, dayAt, END, PLANNED } from './named-dates.ts';
 type Apart = { from: TableColumn; to: TableColumn; items: (name: string) => Item[] };
 
 const LATE =
-  /^(?:com atraso|atrasad[oa]s?|fora d[oe] (?:prazo|sla)(?: d[oe] sla)?|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|data (?:prevista|programada|planejada|marcada|combinada|limite)|previsto|programado|planejado|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?)\b/;
+  /^(?:com atraso|atrasad[oa]s?|fora d[oe] (?:prazo|sla)(?: d[oe] sla)?|(?:depois|apos|alem) (?:d[oae] |o |a )?(?:prazo|(?:data|dia) (?:(?:previst|programad|planejad|marcad|combinad)[oa]|limite)|previsto|programado|planejado|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?)\b/;
 const IN_TIME =
-  /^(?:(?:no|dentro d[oe]) (?:prazo|sla)(?: previsto| d[oe] sla)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|data (?:prevista|programada|planejada|marcada|combinada|limite)|previsto|programado|planejado|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?|sem atraso|em dia)\b/;
+  /^(?:(?:no|dentro d[oe]) (?:prazo|sla)(?: previsto| d[oe] sla)?|(?:antes|ate) (?:d[oae] |o |a )?(?:prazo|(?:data|dia) (?:(?:previst|programad|planejad|marcad|combinad)[oa]|limite)|previsto|programado|planejado|vencimento|sla)(?: (?:d[eoa] )?(?:previst[oa]|marcad[oa]|combinad[oa]|sla|entrega|conclusao|atendimento))?|sem atraso|em dia)\b/;
 
 /** A table has one planned date and the real one, and a verb says that the thing was done. */
 export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | null {
@@ -32,7 +32,7 @@ export function plannedSpan(reading: Reading, dates: TableColumn[]): Apart | nul
     const said = forms.slice(item.from).join(' ');
     const found = LATE.exec(said) ?? IN_TIME.exec(said);
     const done =
-      found && item.kind !== 'value'
+      found && (item.kind !== 'value' || isSaidValue(item))
         ? doneBefore(
             reading,
             at,
@@ -152,7 +152,10 @@ function withBound(
   const before = items
     .slice(0, at)
     .map(
-      (item, place): Item => (place >= verb && item.kind === 'word' ? { ...item, isFunction: true } : item),
+      (item, place): Item =>
+        place >= verb && (item.kind === 'word' || isSaidValue(item))
+          ? { kind: 'word', isFunction: true, from: item.from, to: item.to }
+          : item,
     );
   return [...before, ...bound, ...items.slice(at).filter((item) => item.from >= last)];
 }
