@@ -173,7 +173,7 @@ const CODES: [column: RegExp, words: Record<string, string[]>][] = [
   ],
 ];
 
-/** A column of codes may have such cells besides, where nobody has told. Folded. */
+/** Rows without a known code have such a value in a column of codes. Folded. */
 const NOT_KNOWN =
   /^(?:n[id]|n\/?a|o|i|x|ign|ignorad[oa]|outr[oa]s?|nao (?:informad[oa]|se aplica|declarad[oa])|-)?$/;
 
