@@ -180,9 +180,10 @@ const NOT_KNOWN =
 /** The words for a value that is a code, such as «mulher» for F; only where all values of its column are such codes. */
 export function wordsOfCode(column: string, value: string, all: string[]): string[] {
   const words = CODES.find(([names]) => names.test(column))?.[1];
-  const isCode = (one: string) => words?.[one.toLowerCase()] !== undefined;
-  const areCodes = all.some(isCode) && all.every((one) => isCode(one) || NOT_KNOWN.test(fold(one).trim()));
-  return words && areCodes ? (words[value.toLowerCase()] ?? []) : [];
+  const found = words?.[value.toLowerCase()];
+  if (!words || !found) return [];
+  const areCodes = all.every((one) => words[one.toLowerCase()] || NOT_KNOWN.test(fold(one).trim()));
+  return areCodes ? found : [];
 }
 
 export const valueGroups: readonly string[][] = VALUE_WORDS;
