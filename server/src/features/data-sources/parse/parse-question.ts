@@ -39,6 +39,7 @@ import { takesOut } from './follow-ups/follow-up-edits.ts';
 import { followUpOf, leansOnNothing, nameFromBefore } from './follow-ups/leaning.ts';
 import { mergeFollowUp, replaceTexts } from './follow-ups/merge.ts';
 import { refuseUnreplaced } from './follow-ups/restated.ts';
+import { inTurnsOfEdits } from './follow-ups/turns-of-edits.ts';
 import { readGroups } from './groups/group-phrases.ts';
 import { readTops } from './groups/tops.ts';
 import { refuseUnaccounted } from './guard/account.ts';
@@ -106,7 +107,8 @@ type AskedAfter = {
 /** An edit of an older answer would be taken for one of the question before. */
 const LEANS_ON_NOTHING = 'Não sei a que resposta anterior isto se refere: faça a pergunta inteira.';
 
-export function parseQuestion(question: string, lexicon: Lexicon, asked: AskedAfter): ParsedQuestion {
+export function parseQuestion(said: string, lexicon: Lexicon, asked: AskedAfter): ParsedQuestion {
+  const question = inTurnsOfEdits(said, lexicon, asked.before);
   const parsed = parseOnce(question, lexicon, asked);
   const isSaid = lexicon.months !== null && new RegExp(`\\b${lexicon.months} meses\\b`, 'i').test(question);
   if (!isSaid || usesMonths(parsed.plan, lexicon)) return parsed;

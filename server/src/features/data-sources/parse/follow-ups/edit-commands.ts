@@ -35,7 +35,7 @@ const isPassed = (reading: Reading, item: Item): boolean =>
   (isFiller(reading, item) && !/^(?:por|para|pra|pro|sem|tod[oa]s?|geral)$/.test(formOf(reading, item))) ||
   (item.kind === 'word' && /^(?:agora|entao|tambem|so|somente|apenas|eu)$/.test(formOf(reading, item)));
 
-const SWAP = /^(?:troc(?:a|ar|ue)|substitu(?:a|i|ir)|mud(?:a|e|ar)|alter(?:a|e|ar))$/;
+const SWAP = /^(?:troc(?:a|ar)|troque|substitu(?:a|i|ir)|mud(?:a|e|ar)|alter(?:a|e|ar))$/;
 const LINK = /^(?:por|para|pra|pro)$/;
 
 /** «troca por gasolina», «troca etanol por gasolina», «muda para 2024»: only what the answer before asks for is swapped. */

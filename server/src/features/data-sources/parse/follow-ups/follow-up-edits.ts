@@ -25,7 +25,7 @@ const TAKE_OUT_WORDS_MAX = 6;
 
 /** «tira o chat» asks for the rows without it. In a question of its own these verbs would ask for a change of the table. */
 export const takesOut = ({ words, items }: Pick<Reading, 'words' | 'items'>): boolean =>
-  TAKE_OUT.test(words.find(({ form }) => !/^(?:agora|e|entao)$/.test(form))?.form ?? '') &&
+  TAKE_OUT.test(words.find(({ form }) => !/^(?:agora|e|entao|se|mas|so)$/.test(form))?.form ?? '') &&
   words.length <= TAKE_OUT_WORDS_MAX &&
   items.some(({ kind }) => kind === 'value') &&
   !items.some(({ kind }) => kind === 'rows');
@@ -160,7 +160,7 @@ export const namesNothing = (reading: Reading): boolean =>
     (item) =>
       (item.kind === 'word' &&
         (item.isFunction ||
-          /^(?:so|agora|tudo|todos|todas|tambem|entao|sim|ok|me|mim|pra|ai|favor|dao|da|ficou|sao)$/.test(
+          /^(?:so|agora|tudo|todos|todas|tambem|entao|sim|ok|me|mim|pra|ai|favor|dao|da|ficou|sao|foram|deram|deu|eram|seriam|tem)$/.test(
             formOf(reading, item),
           ))) ||
       isKeyword(item, 'how_many', 'list', 'which', 'and', 'share', 'largest', 'smallest') ||

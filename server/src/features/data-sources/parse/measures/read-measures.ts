@@ -192,6 +192,6 @@ function isOtherNoun(reading: Reading, index: number): boolean {
     (item) =>
       item?.kind === 'word' &&
       !isFiller(reading, item) &&
-      !/^(?:tudo|tod[oa]s|geral|isso|ai)$/.test(formOf(reading, item)),
+      !/^(?:tudo|tod[oa]s|geral|d?isso|ai)$/.test(formOf(reading, item)),
   );
 }

@@ -102,7 +102,10 @@ function isEventOfNone(reading: Reading, item: Item, taken: TableColumn): boolea
 
 /** «em 2025» after a question about 2026 is about the same days. */
 export const filteredBefore = (reading: Reading): string | null =>
-  reading.before?.filters.find(({ column }) => columnNamed(reading, column)?.kind === 'date')?.column ??
+  reading.before?.filters.find(
+    // «sem data de entrega»: what has no day is in no period.
+    ({ column, op }) => op !== 'empty' && columnNamed(reading, column)?.kind === 'date',
+  )?.column ??
   reading.before?.group_by.find(({ bucket }) => bucket !== null && bucket !== 'band')?.column ??
   null;
 
