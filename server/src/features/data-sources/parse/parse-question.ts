@@ -18,6 +18,7 @@ import { WORDS_MAX } from '../../../language/question-words.ts';
 import type { Day } from '../../../language/values/calendar.ts';
 import { singular } from '../../../language/word-forms.ts';
 import { wordsOf } from '../../../language/words.ts';
+import { nameChange } from './bounds/difference-of-periods.ts';
 import { nameDifference } from './bounds/difference-of-two.ts';
 import { nameDurations } from './bounds/durations.ts';
 import { nameMeterReadings } from './bounds/meter-readings.ts';
@@ -234,6 +235,7 @@ function readAtOnce(
   nameDaysBetween(reading, before);
   nameComparedColumns(reading, before);
   nameDifference(reading);
+  nameChange(reading);
   nameMeterReadings(reading);
   nameDurations(reading);
   nameMeasureNouns(reading);

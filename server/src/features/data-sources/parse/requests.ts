@@ -20,6 +20,11 @@ const DEEDS =
 const SERVICES =
   /\b(?:quero|queria|preciso|gostaria|peco|solicito|exijo) que (?!(?:\S+ )?(?:me |nos )?(?:dig|mostr|list|inform|fal|respond|cont|som|calcul|pass|mand|envi|apresent|compar|agrup|orden|separ|seja|fosse|traga|tragam|verifi|confir))/;
 
+/** «volta», «desfaz»: a question edits the last answer, and which one stood before that it does not know. */
+const BACK =
+  /^(?:e )?(?:volt(?:a|e|ar)|desfaz|desfaca|desfazer|recomec(?:a|e|ar)|comeca de novo|reset(?:a|e|ar))(?: (?:atras|isso|tudo|como (?:era|estava)|(?:ao|a|para [ao]|pr[ao]) (?:anterior|(?:pergunta|resposta) (?:anterior|de antes)|primeira(?: pergunta)?)))?$/;
+const ONLY_LAST = 'Só sei partir da última resposta: faça de novo a pergunta a que quer voltar.';
+
 const CANNOT_CHANGE = 'Só consigo consultar esta tabela: não posso alterar nada nela.';
 
 /** The sentence for a question that a table cannot answer, or for a request to change it; null for any other. */
@@ -29,6 +34,7 @@ export function refusalOf(reading: Reading): string | null {
     .flatMap(({ from, to }) => reading.words.slice(from, to).map(({ form }) => form))
     .join(' ');
   const whole = reading.words.map(({ form }) => form).join(' ');
+  if (BACK.test(whole)) return ONLY_LAST;
   if (REASONS.test(text))
     return 'Esta tabela diz o que está registrado nela, e não as razões: não consigo responder a isso com os dados.';
   const isAsked =

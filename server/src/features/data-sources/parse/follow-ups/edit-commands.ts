@@ -1,27 +1,22 @@
 /** Requests to change the answer before: «troca por gasolina», «inclui o etanol», «tira o ano», «no total», «e com menos?», «quis dizer 2024». */
 
-import type { Condition, Order, Plan } from '#contract/table-plan.ts';
+import type { Condition, Plan } from '#contract/table-plan.ts';
 import { yearPeriod } from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
 import { candidates, columnNamed, formOf, isFiller, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
-import { SPENDING } from '../words/verbs.ts';
+import { type Command, type EditCommand, rank, sort, turnOrder, whole } from './order-commands.ts';
 import { placeOfBefore } from './ordinals.ts';
 import { wordsOfCorrection } from './restated.ts';
-
-/** The plan before as the request leaves it, and the items that said so. What else the question says edits that plan further. */
-export type EditCommand = { plan: Plan; items: Item[]; isRestated?: true };
-
-type Command = (reading: Reading, before: Plan, said: Item[]) => EditCommand | null;
 
 /** Null where the question is none of these requests, or asks for a change of something that the answer before does not have. */
 export function editCommand(reading: Reading, before: Plan): EditCommand | null {
   const placed = placeOfBefore(reading, before);
   if (placed) return { plan: placed, items: reading.items };
   const said = reading.items.filter((item) => !isPassed(reading, item));
-  if (said.length === 0 || said.length > WORDS_MAX || before.share || before.either) return null;
+  if (said.length === 0 || said.length > WORDS_MAX || before.either) return null;
   for (const command of COMMANDS) {
-    const found = command(reading, before, said);
+    const found = before.share && !OF_VALUES.has(command) ? null : command(reading, before, said);
     if (found) return found;
   }
   return null;
@@ -47,6 +42,20 @@ const swap: Command = (reading, before, said) => {
   const old = rest.slice(0, link);
   if (!old.every((item) => item.kind === 'value' && isAskedFor(before, item))) return null;
   return replacedBy(reading, before, { now: rest.at(-1), old, items: [verb, ...rest] });
+};
+
+const INSTEAD = /^(?:vez|inves|lugar)$/;
+
+/** «Recife em vez de Natal», «no lugar de Natal, Recife»: where Natal was not asked for, the answer stays, which is refused. */
+const instead: Command = (reading, before, said) => {
+  const at = said.findIndex((item) => INSTEAD.test(formOf(reading, item)));
+  const values = said.filter(({ kind }) => kind === 'value');
+  const [first, second] = values;
+  if (at < 0 || values.length !== 2 || said.length !== values.length + 1 || !first || !second) return null;
+  const [old, now] = at === 0 ? [first, second] : [second, first];
+  return isAskedFor(before, old)
+    ? replacedBy(reading, before, { now, old: [old], items: said })
+    : { plan: before, items: said };
 };
 
 /** «troca por vara», «por quantidade de pedidos»: the same answer in other groups, or its groups by another figure. */
@@ -112,17 +121,21 @@ function replacedBy(reading: Reading, before: Plan, { now, old, items }: Replace
   return { plan: withValues(before, place, [...left, ...valuesFor(now, condition)]), items };
 }
 
-const INCLUDE = /^(?:inclu(?:a|i|ir)|acrescent(?:a|e|ar)|adicion(?:a|e|ar)|junt(?:a|e|ar))$/;
+const INCLUDE =
+  /^(?:inclu(?:a|i|ir|indo)|acrescent(?:a|e|ar|ando)|adicion(?:a|e|ar|ando)|junt(?:a|e|ar|ando|o|os|as)|coloc(?:a|ar|ando)|coloque|bot(?:a|e|ar)|poe|ponha|mais)$/;
 
-/** «inclui o etanol» after an answer about gasolina. */
+/** «inclui o etanol», «junto com o etanol», «põe o etanol junto» after an answer about gasolina. */
 const include: Command = (reading, before, said) => {
-  const [verb, ...values] = said;
-  if (!verb || !INCLUDE.test(formOf(reading, verb)) || values.length === 0) return null;
+  const isVerb = (item: Item) => item.kind !== 'value' && INCLUDE.test(formOf(reading, item));
+  const values = said.filter((item) => !isVerb(item));
+  if (values.length === said.length || !values.every(({ kind }) => kind === 'value') || values.length === 0)
+    return null;
   let plan = before;
   for (const item of values) {
     const place = conditionAt(plan, item);
     const condition = plan.filters[place];
-    if (!condition) return null;
+    // Nothing that could hold more: the answer stays, which is refused.
+    if (!condition) return { plan: before, items: said };
     plan = withValues(plan, place, [...condition.values, ...valuesFor(item, condition)]);
   }
   return { plan, items: said };
@@ -155,108 +168,6 @@ const isAbout = (reading: Reading, { column }: Condition, noun: Item): boolean =
   candidates(noun).includes(column) ||
   (TIME_NOUN.test(formOf(reading, noun)) && columnNamed(reading, column)?.kind === 'date');
 
-/** «no total», «ao todo», «e o total geral?»: the figure of all groups together, or without the only condition. */
-const whole: Command = (reading, before, said) => {
-  const forms = said.map((item) => formOf(reading, item));
-  const isTotal = forms.every((form) => /^(?:total|todo|geral)$/.test(form));
-  if (!isTotal || before.rows || before.measures.length === 0) return null;
-  if (before.group_by.length > 0)
-    return {
-      plan: { ...before, group_by: [], order: [], limit: null, skip: undefined, having: [] },
-      items: said,
-    };
-  const only = onlyOne(before.filters);
-  // «e o total?» after the sum of a year may ask for that year as well as for all of them.
-  const isDay = only !== undefined && columnNamed(reading, only.column)?.kind === 'date';
-  return only && !isDay ? { plan: { ...before, filters: [] }, items: said } : null;
-};
-
-/** «e com menos?», «lista os 5 piores», «e o menor?»: the groups before, by the figure that was shown. */
-const rank: Command = (reading, before, said) => {
-  const count = said.find((item) => item.kind === 'number');
-  const ranks = said.filter((item) =>
-    isKeyword(item, 'more', 'fewer', 'largest', 'smallest', 'expensive', 'cheap'),
-  );
-  const isTop = said.some((item) => isKeyword(item, 'top') || /^primeir[oa]s$/.test(formOf(reading, item)));
-  const isMoney = columnNamed(reading, before.measures[0]?.column ?? '')?.kind === 'money';
-  const isOther = (item: Item) =>
-    item !== count &&
-    !ranks.includes(item) &&
-    !isKeyword(item, 'top') &&
-    !/^primeir[oa]s$/.test(formOf(reading, item)) &&
-    !(isMoney && SPENDING.test(formOf(reading, item))) &&
-    !isKeyword(item, 'list', 'which') &&
-    !candidates(item).some((name) => before.group_by.some(({ column }) => column === name)) &&
-    !NEUTRAL.test(formOf(reading, item));
-  if (before.group_by.length === 0 || before.measures.length === 0) return null;
-  if ((ranks.length !== 1 && !(isTop && ranks.length === 0 && count)) || said.some(isOther)) return null;
-  const direction = isKeyword(ranks[0], 'fewer', 'smallest', 'cheap') ? 'asc' : 'desc';
-  const limit = limitOf(reading, before, { count, rank: ranks[0] });
-  return limit === undefined
-    ? null
-    : { plan: { ...before, order: [byFigure(direction)], limit, skip: undefined }, items: said };
-};
-
-/** Verbs that tell nothing of a figure; «gastou mais» asks for another one. */
-const NEUTRAL = /^(?:tem|teve|tiveram|ficou|ficaram|foi|foram|deu|deram|sao|aparece|apareceu|vem|veio)$/;
-
-/** Undefined for a number that is no count of groups. */
-function limitOf(
-  reading: Reading,
-  before: Plan,
-  { count, rank: item }: { count: Item | undefined; rank: Item | undefined },
-): number | null | undefined {
-  if (count?.kind === 'number') {
-    const value = Number(count.number.value);
-    const isCount = count.number.unit === null && Number.isInteger(value) && value >= 1 && value <= 200;
-    return isCount ? value : undefined;
-  }
-  const forms = reading.words.map(({ form }) => form);
-  const isPlural =
-    forms.some((form) => /^(?:os|as|quais)$/.test(form)) || /(?<!mai|meno)s$/.test(formOf(reading, item));
-  if (isPlural) return before.limit === 1 ? null : before.limit;
-  return forms.some((form) => /^(?:o|a|qual|quem)$/.test(form)) ? 1 : (before.limit ?? 1);
-}
-
-const byFigure = (direction: Order['direction']): Order => ({
-  by: 'measure',
-  index: 0,
-  column: null,
-  direction,
-});
-
-const SORT = /^(?:orden(?:a|e|ar|ado|ada)|classific(?:a|e|ar)|ordem)$/;
-
-/** «ordena do menor para o maior», «em ordem alfabética»: the groups before in another order. */
-const sort: Command = (reading, before, said) => {
-  const forms = said.map((item) => formOf(reading, item));
-  if (before.group_by.length === 0 || !forms.some((form) => SORT.test(form))) return null;
-  const isAlphabetic = forms.some((form) => /^alfabetica$/.test(form));
-  const rest = said.filter(
-    (item) =>
-      !SORT.test(formOf(reading, item)) &&
-      !LINK.test(formOf(reading, item)) &&
-      !isKeyword(item, 'order', 'largest', 'smallest', 'more', 'fewer', 'expensive', 'cheap'),
-  );
-  const keys = before.group_by.map(({ column }) => column);
-  const figures = before.measures.map(({ column }) => column);
-  const isOfGroups = rest.every((item) => candidates(item).some((name) => keys.includes(name)));
-  const isOfFigure = rest.every((item) => candidates(item).some((name) => figures.includes(name)));
-  if (rest.length > 0 && !isOfGroups && !isOfFigure) return null;
-  const order: Order =
-    isAlphabetic || (rest.length > 0 && !isOfFigure)
-      ? { by: 'group', index: 0, column: null, direction: isFalling(reading, forms) ? 'desc' : 'asc' }
-      : byFigure(isRising(reading, forms) ? 'asc' : 'desc');
-  return { plan: { ...before, order: [order], skip: undefined }, items: said };
-};
-
-const firstOf = (reading: Reading): Item | undefined =>
-  reading.items.find((item) => isKeyword(item, 'largest', 'smallest', 'more', 'fewer', 'expensive', 'cheap'));
-const isRising = (reading: Reading, forms: string[]): boolean =>
-  forms.includes('crescente') || isKeyword(firstOf(reading), 'smallest', 'fewer', 'cheap');
-const isFalling = (reading: Reading, forms: string[]): boolean =>
-  forms.includes('decrescente') || isKeyword(firstOf(reading), 'largest', 'more', 'expensive');
-
 /** «não, eu quis dizer em sacas»: what follows edits the answer before. */
 const restate: Command = (reading, before) => {
   const length = wordsOfCorrection(reading);
@@ -264,7 +175,21 @@ const restate: Command = (reading, before) => {
   return length > 0 ? { plan: before, items, isRestated: true } : null;
 };
 
-const COMMANDS: Command[] = [swap, regroup, correction, include, drop, whole, sort, rank, restate];
+const COMMANDS: Command[] = [
+  swap,
+  instead,
+  regroup,
+  correction,
+  include,
+  drop,
+  whole,
+  sort,
+  turnOrder,
+  rank,
+  restate,
+];
+/** They change values where they stand, so that a share keeps its parts. */
+const OF_VALUES = new Set<Command>([swap, instead, include]);
 
 const isAskedFor = (before: Plan, item: Item): boolean => {
   const condition = before.filters[conditionAt(before, item)];

@@ -7,13 +7,39 @@ import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
 /** Whether the rows that it counts, adds up or groups are most likely those of the answer before. */
 export function isElliptical(reading: Reading): boolean {
-  if (countsRowsAgain(reading)) return true;
+  if (countsRowsAgain(reading) || asksForRowsAlone(reading)) return true;
   const isPerRow = (at: number) => isKeyword(reading.items[at - 1], 'by');
   if (
     reading.items.some((item, at) => (item.kind === 'rows' && !isPerRow(at)) || isNounOfItsOwn(reading, item))
   )
     return false;
-  return countsWithoutNoun(reading) || asksForFigureAlone(reading) || asksForGroupsAlone(reading);
+  return (
+    countsWithoutNoun(reading) ||
+    asksForFigureAlone(reading) ||
+    asksForGroupsAlone(reading) ||
+    listsWithoutNoun(reading)
+  );
+}
+
+/** «mostra os de Recife», «me mostra as abertas»: which rows they are, nothing says, so that they are some of those before. */
+const listsWithoutNoun = ({ items }: Reading): boolean =>
+  items.slice(0, 2).some((item) => isKeyword(item, 'list')) &&
+  items.some(({ kind }) => kind === 'value' || kind === 'period') &&
+  items.every(
+    (item) => item.kind !== 'column' && (item.kind !== 'keyword' || isKeyword(item, 'list', 'and')),
+  );
+
+/** «quais contratos?», «quais contratos foram?»: the rows and nothing that tells which. */
+export function asksForRowsAlone(reading: Reading): boolean {
+  const said = reading.items.filter((item) => !isFiller(reading, item) && !isKeyword(item, 'and'));
+  const [which, rows, verb, ...more] = said;
+  return (
+    isKeyword(which, 'which') &&
+    formOf(reading, which) === 'quais' &&
+    rows?.kind === 'rows' &&
+    more.length === 0 &&
+    (verb === undefined || LINK.test(formOf(reading, verb)))
+  );
 }
 
 /** «quantas viagens foram?» after the freight of one customer: nothing but the rows and a verb that only links them to what was said. */

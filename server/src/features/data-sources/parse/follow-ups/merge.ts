@@ -16,6 +16,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
+import { asksForRowsAlone } from './elliptical.ts';
 import {
   isRank,
   isTakeOut,
@@ -57,16 +58,22 @@ function editPlan(reading: Reading, before: Plan): void {
   keepColumnOfRange(reading, before);
   const pointsBack = pointsToRows(reading);
   keepConditions(reading, before, pointsBack);
+  refuseUnlikelyCount(reading);
   // «mostre essas obras», «me mostra só as da Norte»: the rows behind the figure.
   const isList =
-    (pointsBack || showsOnlyThose(reading)) && reading.items.some((item) => isKeyword(item, 'list', 'which'));
-  if (isList && plan.measures.length === 0 && plan.group_by.length === 0) {
+    (pointsBack || showsThose(reading) || asksForRowsAlone(reading)) &&
+    !asksForFigure(reading) &&
+    reading.items.some((item) => isKeyword(item, 'list', 'which'));
+  // «me mostra só os encerrados» after the five largest keeps their order.
+  const isOfList = before.rows && !pointsBack;
+  if (isList && !isOfList && plan.measures.length === 0 && plan.group_by.length === 0) {
     reading.wantsRows = true;
     return;
   }
   asksInMoney(reading);
   const isSwap = swapGroups(reading, before);
-  if (plan.group_by.length === 0 && !pointsBack && !reading.wantsRows) plan.group_by = before.group_by;
+  const isOfRows = pointsBack && !pointsToAnswer(reading);
+  if (plan.group_by.length === 0 && !isOfRows && !reading.wantsRows) plan.group_by = before.group_by;
   if (plan.measures.length === 0) inheritFigures(plan, before);
   else inheritColumn(reading, before);
   if (isSwap) {
@@ -84,10 +91,31 @@ const pointsToRows = (reading: Reading): boolean =>
     reading.items.some((item) => isKeyword(item, 'how_many', 'list', 'which')) &&
     !reading.items.some((item) => isKeyword(item, 'largest', 'smallest', 'share') || isRank(reading, item)));
 
-/** «me mostra só as da regional Norte». */
-const showsOnlyThose = ({ words, items }: Reading): boolean =>
+/** «qual o percentual disso?», «e isso em reais?»: what was answered, with its groups, and not the rows of which it tells. */
+const pointsToAnswer = (reading: Reading): boolean =>
+  asksForFigure(reading) &&
+  !reading.items.some((item) => isKeyword(item, 'how_many', 'number_of')) &&
+  reading.words.every(({ form }) => !ANAPHORA.test(form) || /^(?:d|n)?isso$/.test(form));
+
+const asksForFigure = (reading: Reading): boolean =>
+  reading.items.some((item) => isKeyword(item, 'share', 'total', 'sum', 'average', 'median', 'how_much'));
+
+/** «me mostra só as da regional Norte», «mostra os de Recife», and not «mostra Recife». */
+const showsThose = ({ words, items }: Reading): boolean =>
   items.some((item) => isKeyword(item, 'list')) &&
-  /\b(?:so|somente|apenas) [oa]s\b/.test(words.map(({ form }) => form).join(' '));
+  !items.some((item) => item.kind === 'number' || isKeyword(item, 'largest', 'smallest', 'more', 'fewer')) &&
+  /^(?:me )?\S+ (?:(?:so|somente|apenas) )?[oa]s\b/.test(words.map(({ form }) => form).join(' '));
+
+/** «só os acima de 200 mil» after a count of groups: so many rows hardly any group has, and of which amount it is, nothing says. */
+function refuseUnlikelyCount({ plan, before, items, refusals }: Reading): void {
+  const isOfCounts =
+    before?.measures.every(({ fn }) => fn === 'count') === true && plan.measures.length === 0;
+  const large = plan.having.find(({ value }) => Number(value) >= HARDLY_A_COUNT);
+  if (isOfCounts && large && !items.some((item) => item.kind === 'rows' || isKeyword(item, 'number_of')))
+    refusals.push('Não sei se isto é uma quantidade ou um valor: diga o nome da coluna.');
+}
+
+const HARDLY_A_COUNT = 10_000;
 
 /** «e os autores?» after the books: other groups of the same figure; that the old ones have a name is asked no longer. */
 function swapGroups(reading: Reading, before: Plan): boolean {

@@ -153,7 +153,7 @@ function personSubject(reading: Reading): Subject | null {
   // «quem são os 5 funcionários mais bem pagos?»: the rows are people.
   if (reading.items.slice(at).some((each) => each.kind === 'rows' && PERSON.test(formOf(reading, each))))
     return null;
-  if (!item || !isMostAsked || isChosen) return null;
+  if (!item || isUsed(reading, item) || !isMostAsked || isChosen) return null;
   const name = somebody(reading);
   return name ? { column: name, bucket: null, items: [item], to: at + 1, isSingular: true } : null;
 }

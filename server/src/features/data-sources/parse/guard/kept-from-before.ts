@@ -1,4 +1,5 @@
 /** Finds in a follow-up the figure, group or condition of the plan before that is gone, although no word says so. */
+import type { Plan } from '#contract/table-plan.ts';
 import { isWeekday } from '../../compile/conditions.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
 import { columnNamed, formOf, isKeyword, isTakenBy, namesOf, type Reading } from '../reading.ts';
@@ -17,6 +18,7 @@ export function lostFromBefore(reading: Reading): string | null {
       !isReplacedPlace(reading, column),
   );
   if (condition) return labelOf(reading, condition.column);
+  if (isOfAllInstead(reading, before)) return `${before.limit} ${reading.lexicon.table.rows_word.many}`;
   if (plan.rows || asksForOther(reading)) return null;
   const measure = before.measures.find(
     (old) => !plan.measures.some(({ column, fn }) => column === old.column && fn === old.fn),
@@ -25,6 +27,14 @@ export function lostFromBefore(reading: Reading): string | null {
   const isUngrouped = before.group_by.length > 0 && plan.group_by.length === 0;
   return isUngrouped ? labelOf(reading, before.group_by[0]?.column ?? null) : null;
 }
+
+/** «e a média?» after the five largest: a figure of all rows is none of those. */
+const isOfAllInstead = ({ plan }: Reading, before: Plan): boolean =>
+  before.rows &&
+  (before.limit ?? 1) > 1 &&
+  !plan.rows &&
+  plan.group_by.length === 0 &&
+  (plan.share || plan.measures.some(({ fn, column }) => fn !== 'count' || column !== null));
 
 const labelOf = (reading: Reading, name: string | null): string =>
   columnNamed(reading, name ?? '')?.label ?? reading.lexicon.table.rows_word.many;

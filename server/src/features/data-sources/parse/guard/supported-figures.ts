@@ -190,8 +190,14 @@ export function isOrderSaid(reading: Reading, order: Order): boolean {
   const isEnd = isEndSaid(reading, order.direction);
   const isOnlyOther = !isEnd && isEndSaid(reading, order.direction === 'asc' ? 'desc' : 'asc');
   const isByColumn = order.by !== 'column' || order.column === null || isOrderedBySaid(reading, order.column);
-  return (isEnd || (isRanked && !isOnlyOther)) && isByColumn;
+  return (isEnd || isOfFirst(reading, order) || (isRanked && !isOnlyOther)) && isByColumn;
 }
+
+/** «as 3 primeiras cidades em quantidade» are those with most, although «primeiras» says the least of days. */
+const isOfFirst = ({ items, ...reading }: Reading, { by, direction }: Order): boolean =>
+  by === 'measure' &&
+  direction === 'desc' &&
+  items.some((item) => isKeyword(item, 'top') && /^primeir/.test(formOf(reading, item)));
 
 const isOrderedBySaid = (reading: Reading, name: string): boolean =>
   columnNamed(reading, name)?.kind === 'date' ||

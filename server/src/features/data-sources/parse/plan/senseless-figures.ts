@@ -43,6 +43,32 @@ const columnByColumn: RefusalOf = ({ plan }) => {
   return plan.share && isDivided ? 'Não sei dividir uma coluna por outra: peça a soma de cada uma.' : null;
 };
 
+/** «em percentual?» after an average. */
+const partOfAverage: RefusalOf = ({ plan }) =>
+  plan.share && plan.measures.some(({ fn }) => /^(?:average|median|minimum|maximum)$/.test(fn))
+    ? 'Não sei que parte uma média, um maior ou um menor valor é do total: peça a soma ou a quantidade.'
+    : null;
+
+/** «assinados em 2024 em Campinas em 2025»: no row is in both. */
+const periodsApart: RefusalOf = (reading) => {
+  const spans = reading.plan.filters.filter(
+    ({ column, op }) => op === 'between' && columnNamed(reading, column)?.kind === 'date',
+  );
+  const isApart = spans.some((one, at) =>
+    spans
+      .slice(at + 1)
+      .some(
+        (other) =>
+          other.column === one.column &&
+          ((other.values[1] ?? '') < (one.values[0] ?? '') ||
+            (one.values[1] ?? '') < (other.values[0] ?? '')),
+      ),
+  );
+  return isApart
+    ? 'A pergunta fala de dois períodos que não se encontram: diga de que data é cada um, ou pergunte por um de cada vez.'
+    : null;
+};
+
 const topOfNothing: RefusalOf = ({ plan, items }) =>
   plan.rows && plan.order.length === 0 && items.some((item) => isKeyword(item, 'top'))
     ? 'Não sei por que valor ordenar: diga a coluna, como em «os 10 maiores por valor».'
@@ -74,6 +100,8 @@ const SENSELESS: RefusalOf[] = [
   sumLessPart,
   countOfGroups,
   columnByColumn,
+  partOfAverage,
+  periodsApart,
   topOfNothing,
 ];
 

@@ -178,6 +178,7 @@ function listed(reading: Reading, column: string, first: Found): void {
     consume(reading, 'period', next.item);
     found.push(next);
   }
+  shareYear(found);
   const periods = found.flatMap(({ item }) => item.span.period ?? []);
   const items = found.map(({ item }) => item);
   const [one, two] = periods;
@@ -191,6 +192,18 @@ function listed(reading: Reading, column: string, first: Found): void {
   else if (periods.length === 2 && areAdjacent(one, two) && !isComparison(reading))
     between(reading, column, [one.first, two.last], ...items);
   else addFilter(reading, { column, op: 'in', values: periods.map(keyOf) }, ...items);
+}
+
+/** «março e abril de 2025»: the year that is said last is that of the months before it too. */
+function shareYear(found: Found[]): void {
+  found.toReversed().reduce((later, earlier) => {
+    const [period, next] = [earlier.item.span.period, later.item.span.period];
+    if (!earlier.item.span.isYearAssumed || later.item.span.isYearAssumed || !period || !next) return earlier;
+    const first = adjustedStart(earlier.item, period, next);
+    const last = lastOf(first.slice(0, 4), period.last);
+    earlier.item.span = { ...earlier.item.span, period: { first, last }, isYearAssumed: false, other: null };
+    return earlier;
+  });
 }
 
 const isComparison = (reading: Reading): boolean =>
