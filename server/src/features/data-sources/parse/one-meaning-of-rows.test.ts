@@ -57,6 +57,8 @@ testOneMeaning({
     'qual é o contrato de menor valor?',
     'qual o menor contrato?',
     'qual contrato tem o menor valor contratado?',
+    'o contrato mais em conta',
+    'qual o contrato mais em conta?',
   ],
   'sum valor_contratado / by fornecedor / fornecedor filled / order measure desc / limit 3': [
     'os 3 fornecedores com maior valor contratado',
@@ -64,6 +66,7 @@ testOneMeaning({
     'top 3 fornecedores em valor contratado',
     'top 3 fornecedores por valor contratado',
     'os três maiores fornecedores em valor contratado',
+    'os 3 primeiros fornecedores em valor contratado',
     'ranking dos 3 fornecedores com maior valor contratado',
     'quais os 3 fornecedores que mais têm valor contratado?',
   ],
@@ -72,7 +75,31 @@ testOneMeaning({
     'quais as três cidades com mais contratos?',
     'top 3 cidades em número de contratos',
     'as 3 cidades que mais têm contratos',
+    'as 3 primeiras cidades em quantidade',
+    'as 3 primeiras cidades em quantidade de contratos',
+    'as 3 maiores cidades em contratos',
+    'as 3 maiores cidades em número de contratos',
     'ranking das 3 cidades com mais contratos',
     'em quais 3 cidades há mais contratos?',
+  ],
+  'sum valor_pago / by data_assinatura/year / data_assinatura in 2025|2024': [
+    'diferença de quanto se gastou em 2025 e em 2024',
+    'quanto a mais se gastou em 2025 que em 2024?',
+    'quanto foi pago a mais em 2025 do que em 2024?',
+    'quanto gastamos a mais em 2025 em relação a 2024?',
+    'quanto gastamos em 2025 comparado com 2024?',
+  ],
+  'sum valor_pago / by data_assinatura/year / data_assinatura in 2024|2025': [
+    'diferença do valor pago de 2024 para 2025',
+    'quanto aumentou o valor pago de 2024 para 2025?',
+    'quanto caiu o valor pago entre 2024 e 2025?',
+  ],
+  'sum valor_pago / by data_assinatura/month / data_assinatura in 2025-03|2025-04': [
+    'quanto foi pago em março versus abril de 2025?',
+    'quanto a mais foi pago em março que em abril de 2025?',
+  ],
+  'rows / data_assinatura between 2025-03-01|2025-04-30': [
+    'contratos em março e abril de 2025',
+    'contratos assinados em março e em abril de 2025',
   ],
 });

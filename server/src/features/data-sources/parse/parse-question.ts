@@ -151,8 +151,7 @@ function leaningOf(reading: Reading, before: Plan | null, isCommand: boolean): '
 /** A question of its own with all that its rules have read, so that its plan can be compared with its words. */
 export function readWhole(question: string, lexicon: Lexicon, today: Day): Reading {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
-  const asked = { before: null, isBeforeUnanswered: false };
-  if (!readAtOnce(reading, asked))
+  if (!readAtOnce(reading, { before: null, isBeforeUnanswered: false }))
     readAll(reading, { before: null, plan: null, isFollowUp: false, isRestated: false });
   return reading;
 }
