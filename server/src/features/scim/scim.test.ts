@@ -92,7 +92,10 @@ describe('a walk as Entra ID does it', () => {
       name: 'Ana Lima',
       phone: '11912345678',
     });
-    expect((await testServer.mailbox.next(ANA)).subject).toBe('O e-mail da sua conta mudou');
+    const letter = await testServer.mailbox.next(ANA);
+    expect(letter.subject).toBe('O e-mail da sua conta mudou');
+    // A directory did it, and no browser.
+    expect(letter.text).not.toContain('avegador');
     expect(await actions()).toEqual(['user.created', 'user.corrected_by_provider']);
   });
 

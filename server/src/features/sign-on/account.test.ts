@@ -198,6 +198,7 @@ describe('an account that exists already', () => {
     expect(moved).toBeDefined();
     const letter = await testServer.mailbox.next(EMAIL);
     expect([letter.to, letter.subject]).toEqual([EMAIL, 'O e-mail da sua conta mudou']);
+    expect(letter.text).toContain('O navegador não foi reconhecido.');
     const entries = await testServer.context.db.select().from(audit_entries);
     const change = entries.filter(({ action }) => action === 'user.corrected_by_provider');
     expect(change.map(({ person_reference, after }) => [person_reference, after])).toEqual([

@@ -30,7 +30,8 @@ export type Found =
 
 /** `is_first`: the account was made for somebody who has never entered it by any way. */
 type Linked = { account: Account; is_first: boolean };
-type Came = { provider: KnownProvider; arrival: Arrival };
+/** `user_agent` of the browser that came; a trial has none, because nothing of it stays. */
+type Came = { provider: KnownProvider; arrival: Arrival; user_agent?: string | null };
 type Letters = Pick<AppContext, 'queue'>;
 
 /** Null where somebody else made the account at the same moment: to be asked again. */
@@ -113,7 +114,7 @@ function requireOpenAccount(account: Account): void {
 async function withPresentAddress(
   tx: Transaction,
   { queue }: Letters,
-  { provider, arrival, account }: Came & { account: Account },
+  { provider, arrival, account, user_agent }: Came & { account: Account },
   now: Date,
 ): Promise<Account> {
   const { email } = arrival;
@@ -124,7 +125,8 @@ async function withPresentAddress(
   if (!isEntrusted || (await findAccountByEmail(tx, email))) return account;
   await tx.update(users).set({ email, updated_at: now }).where(eq(users.id, account.id));
   const letter = { user_id: account.id, kind: 'email_changed', at: now.toISOString() } as const;
-  await queue.send('access.letter', { ...letter, email: account.email }, tx);
+  const by = user_agent === undefined ? {} : { user_agent };
+  await queue.send('access.letter', { ...letter, email: account.email, ...by }, tx);
   return { ...account, email };
 }
 

@@ -48,7 +48,7 @@ const attempt = (
 ): Promise<Step> =>
   context.db.transaction(async (tx) => {
     const now = context.clock.now();
-    const found = await findEnteringAccount(tx, context, came, now);
+    const found = await findEnteringAccount(tx, context, { ...came, user_agent: from.user_agent }, now);
     if (!found || found.kind === 'waiting') return found && { reply: { waiting: true } };
     if (found.kind === 'proof') return { reply: await askForProof(tx, context, came, found.account) };
     const step = await enterFound(tx, context, { ...came, found, from });
