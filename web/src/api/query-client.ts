@@ -14,6 +14,8 @@ export const queryClient = new QueryClient({
       retryDelay: RETRY_AFTER_MS,
       // The default pauses queries silently while the browser reports being offline; here they fail and say so.
       networkMode: 'always',
+      // That mode would leave what failed as it is when the network comes back.
+      refetchOnReconnect: true,
     },
     mutations: { retry: false, networkMode: 'always' },
   },

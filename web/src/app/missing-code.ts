@@ -3,6 +3,7 @@
  * timestamp in the history entry survives that reload and prevents a second one.
  */
 const AGAIN_AFTER_MS = 60_000;
+const LOOK_AGAIN_MS = 3_000;
 const SIGNS = [
   'dynamically imported module', // Chromium, Firefox
   'Importing a module script failed', // Safari
@@ -22,4 +23,23 @@ export function mayReload(now = Date.now()): boolean {
 export function reload(now = Date.now()): void {
   history.replaceState({ ...history.state, reloadedAt: now }, '');
   window.location.reload();
+}
+
+/**
+ * Reloads once the server answers: a reload without it ends on a page of the browser, from which nothing comes back.
+ * Calls `onAway` while it does not. The returned function gives up.
+ */
+export function reloadWhenThere(onAway: () => void): () => void {
+  let isOver = false;
+  const look = async () => {
+    const reply = await fetch('/', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
+    if (isOver) return;
+    if (reply?.ok) return reload();
+    onAway();
+    setTimeout(look, LOOK_AGAIN_MS);
+  };
+  void look();
+  return () => {
+    isOver = true;
+  };
 }

@@ -15,10 +15,10 @@ import { useSearchKey } from '../keyboard.ts';
 import { LoadingScreen } from '../loading-screen.tsx';
 import { useSearchPlace } from '../search-place.ts';
 import { texts } from '../texts.ts';
-import { AccountBanners } from './account-banners.tsx';
+import { AccountBanners } from './banners/account-banners.tsx';
+import { deletionBanner, useBannersKnown } from './banners/use-banners-known.ts';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
-import { deletionBanner, useBannersKnown } from './use-banners-known.ts';
 import { useSidebar } from './use-sidebar.ts';
 
 const SidebarDrawer = fetchedDialog(async () => (await import('./sidebar/sidebar-drawer.tsx')).SidebarDrawer);

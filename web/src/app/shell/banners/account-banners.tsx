@@ -2,12 +2,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useLocation } from 'react-router';
-import { isHeldUp } from '../../features/session/held-up.ts';
-import { me } from '../../features/session/queries.ts';
-import { useMe } from '../../features/session/use-me.tsx';
-import { planKnownTo } from '../../features/subscriptions/queries.ts';
-import { classes } from '../../ui/classes.ts';
-import { texts as all } from '../texts.ts';
+import { isHeldUp } from '../../../features/session/held-up.ts';
+import { me } from '../../../features/session/queries.ts';
+import { useMe } from '../../../features/session/use-me.tsx';
+import { planKnownTo } from '../../../features/subscriptions/queries.ts';
+import { classes } from '../../../ui/classes.ts';
+import { texts } from '../../texts.ts';
 import {
   bannersNow,
   hasOwnNotices,
@@ -17,8 +17,6 @@ import {
   ownBanners,
   paymentBanner,
 } from './use-banners-known.ts';
-
-const texts = all.notices;
 
 type AccountBannersProps = {
   /** Where the focus goes when the banner that had it is put away. */
@@ -37,7 +35,7 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
   if (isHeldUp(user)) return null;
   const toMain = () => document.getElementById(mainId)?.focus();
   return (
-    <section aria-label={texts.region} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
+    <section aria-label={texts.notices} className={classes('empty:hidden', !areKnown && 'opacity-0')}>
       {live.length > 0 && (
         <Suspense>
           <liveBanners.Component banners={live} onDismiss={toMain} />

@@ -2,12 +2,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LiveBanner } from '#contract/banners.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { dismiss, dismissals } from '../../features/conversation/dismissals.ts';
-import { NoticeLine, noticeLinkLook } from '../../ui/page/notice-line.tsx';
-import { texts as all } from '../texts.ts';
-
-const texts = all.notices;
+import { queryClient } from '../../../api/query-client.ts';
+import { dismiss, dismissals } from '../../../features/conversation/dismissals.ts';
+import { NoticeLine, noticeLinkLook } from '../../../ui/page/notice-line.tsx';
+import { texts } from './texts.ts';
 
 const SHOWN_MAX = 2;
 

@@ -1,13 +1,11 @@
 import { USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 import type { User } from '#contract/users.ts';
-import { knownHosts } from '../../api/hosts.ts';
-import { useDismissed } from '../../lib/browser/dismissed.ts';
-import { paths } from '../../lib/paths.ts';
-import { dayOf, writtenDay } from '../../lib/text/day.ts';
-import { texts as all } from '../texts.ts';
+import { knownHosts } from '../../../api/hosts.ts';
+import { useDismissed } from '../../../lib/browser/dismissed.ts';
+import { paths } from '../../../lib/paths.ts';
+import { dayOf, writtenDay } from '../../../lib/text/day.ts';
 import { Banner } from './banner.tsx';
-
-const texts = all.notices;
+import { texts } from './texts.ts';
 
 /** Shows that a second factor is due, and how little is left of the tokens. */
 export function OwnBanners({ user, onDismiss }: AllowanceBannerProps) {

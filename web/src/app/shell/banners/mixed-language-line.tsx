@@ -1,18 +1,18 @@
 /** On screens of the administration that are partly in English: one step makes them Portuguese, for the person. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureText } from '../../api/error-message.ts';
-import { queryClient } from '../../api/query-client.ts';
-import { dismiss, dismissals } from '../../features/conversation/dismissals.ts';
-import { chooseLanguage } from '../../features/session/choose-language.ts';
-import { patterns } from '../../lib/paths.ts';
-import { useTask } from '../../lib/use-task.ts';
-import { NoticeLine, noticeLinkLook } from '../../ui/page/notice-line.tsx';
-import { texts as all } from '../texts.ts';
+import { failureText } from '../../../api/error-message.ts';
+import { queryClient } from '../../../api/query-client.ts';
+import { dismiss, dismissals } from '../../../features/conversation/dismissals.ts';
+import { chooseLanguage } from '../../../features/session/choose-language.ts';
+import { patterns } from '../../../lib/paths.ts';
+import { useTask } from '../../../lib/use-task.ts';
+import { NoticeLine, noticeLinkLook } from '../../../ui/page/notice-line.tsx';
+import { texts as all } from './texts.ts';
 
 /** Said in the mixed screens alone. */
 const texts = {
-  dismiss: all.notices.dismiss,
+  dismiss: all.dismiss,
   partlyEnglish: 'Parte desta tela está em inglês.',
   allPortuguese: 'Ler tudo em português',
   languageFailed: 'Falha ao mudar o idioma',

@@ -4,12 +4,12 @@ import { useLocation } from 'react-router';
 import { bannersApi } from '#contract/banners.ts';
 import { USAGE_NOTICE_LEVELS } from '#contract/limits.ts';
 import type { User } from '#contract/users.ts';
-import { call } from '../../api/client.ts';
-import { isHeldUp } from '../../features/session/held-up.ts';
-import { useMe } from '../../features/session/use-me.tsx';
-import { planKnownTo } from '../../features/subscriptions/queries.ts';
-import { type Fetched, fetched } from '../../lib/fetched.tsx';
-import { patterns } from '../../lib/paths.ts';
+import { call } from '../../../api/client.ts';
+import { isHeldUp } from '../../../features/session/held-up.ts';
+import { useMe } from '../../../features/session/use-me.tsx';
+import { planKnownTo } from '../../../features/subscriptions/queries.ts';
+import { type Fetched, fetched } from '../../../lib/fetched.tsx';
+import { patterns } from '../../../lib/paths.ts';
 
 // For the few who may have a plan; it comes while the plan itself is fetched.
 export const paymentBanner = fetched(async () => (await import('./payment-banner.tsx')).PaymentBanner);
@@ -21,7 +21,7 @@ export const mixedLanguageLine = fetched(async () => (await import('./mixed-lang
 export const ownBanners = fetched(async () => (await import('./own-banners.tsx')).OwnBanners);
 // For the few who are about to leave.
 export const deletionBanner = fetched(
-  async () => (await import('../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
+  async () => (await import('../../../features/profile/my-data/deletion-banner.tsx')).DeletionBanner,
 );
 
 const LOOK_MS = 300_000;

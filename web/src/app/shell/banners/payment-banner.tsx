@@ -3,16 +3,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import type { Subscription } from '#contract/subscriptions.ts';
 import type { User } from '#contract/users.ts';
-import { forgetCheckout, useBegunCheckout } from '../../features/subscriptions/begun-checkout.ts';
-import { endDay, planState } from '../../features/subscriptions/plan-state.ts';
-import { planKnownTo } from '../../features/subscriptions/queries.ts';
-import { useDismissed } from '../../lib/browser/dismissed.ts';
-import { formatNumber } from '../../lib/format.ts';
-import { paths } from '../../lib/paths.ts';
-import { texts as all } from '../texts.ts';
+import { forgetCheckout, useBegunCheckout } from '../../../features/subscriptions/begun-checkout.ts';
+import { endDay, planState } from '../../../features/subscriptions/plan-state.ts';
+import { planKnownTo } from '../../../features/subscriptions/queries.ts';
+import { useDismissed } from '../../../lib/browser/dismissed.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { Banner } from './banner.tsx';
-
-const texts = all.notices;
+import { texts } from './texts.ts';
 
 type PaymentBannerProps = { user: User; onDismiss: () => void };
 

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { NoticeLine, type NoticeTone, noticeLinkLook } from '../../ui/page/notice-line.tsx';
-import { texts as all } from '../texts.ts';
-
-const texts = all.notices;
+import { NoticeLine, type NoticeTone, noticeLinkLook } from '../../../ui/page/notice-line.tsx';
+import { texts } from './texts.ts';
 
 type BannerProps = {
   tone: NoticeTone;
