@@ -37,7 +37,7 @@ export const en = {
   create: {
     line: 'It starts as a draft that only administrators can try.',
     lineWithBase: (base: string) =>
-      `It starts as a draft that only administrators can try, and reads the knowledge base «${base}» already.`,
+      `It starts as a draft that only administrators can try, and reads the knowledge base “${base}” already.`,
     name: 'Name',
     description: 'Description',
     descriptionHint: 'Optional. What people read when they choose an agent.',

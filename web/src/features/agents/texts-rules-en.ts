@@ -47,8 +47,8 @@ export const rulesEn = {
   },
   modelBeyond: (model: string, place: Exclude<Residency, 'local'>) =>
     `${model} runs ${place === 'brasil' ? 'in Brazil' : 'abroad'}: choose another model or another rule.`,
-  ofModels: 'Rules of models',
-  ofModelsLine: 'Reserves, personal data and numbers. In local mode they change nothing.',
+  ofModels: 'Model rules',
+  ofModelsLine: 'Fallback models, personal data and numbers. In local mode they change nothing.',
   refuseNumbers: 'Refuse unverified numbers',
   refuseNumbersLine:
     'In answers about tables, a sentence with a number that does not come from the source is taken out.',

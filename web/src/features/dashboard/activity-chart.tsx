@@ -124,11 +124,13 @@ function pointUnder({ clientX, currentTarget }: PointerEvent<HTMLInputElement>, 
 type Unit = Activity['unit'];
 
 const format = (options: Intl.DateTimeFormatOptions) => inTimeZone('pt-BR', options);
+/** The name of a month is a word. */
+const inWords = __LANGUAGE__ === 'en' ? 'en' : 'pt-BR';
 
 const whole: Record<Unit, () => Intl.DateTimeFormat> = {
   hour: format({ day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' }),
   day: format({ day: '2-digit', month: '2-digit', year: 'numeric' }),
-  month: format({ month: 'long', year: 'numeric' }),
+  month: inTimeZone(inWords, { month: 'long', year: 'numeric' }),
 };
 const short: Record<Unit, () => Intl.DateTimeFormat> = {
   hour: format({ hour: '2-digit', minute: '2-digit' }),

@@ -82,8 +82,8 @@ export function PreviewStep({ preview, onAgain, onApplied }: PreviewStepProps) {
 
 function IgnoredColumns({ names }: { names: string[] }) {
   if (!names.length) return null;
-  const quoted = names.map((name) => `«${name}»`).join(', ');
-  return <Alert tone="info" title={texts.ignored(quoted, names.length === 1)} line={texts.ignoredLine} />;
+  const listed = names.map((name) => (__LANGUAGE__ === 'en' ? `“${name}”` : `«${name}»`)).join(', ');
+  return <Alert tone="info" title={texts.ignored(listed, names.length === 1)} line={texts.ignoredLine} />;
 }
 
 type ImportChoices = { create_groups: boolean; send_invitations: boolean };

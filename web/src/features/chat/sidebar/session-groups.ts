@@ -8,8 +8,9 @@ export type SessionGroup = { label: string; sessions: ChatSession[] };
 
 /** «Últimos 7 dias» holds what is older than yesterday and not older than this. */
 const WEEK_DAYS = 7;
-const month = new Intl.DateTimeFormat('pt-BR', { month: 'long' });
-const monthAndYear = new Intl.DateTimeFormat('pt-BR', { month: 'long', year: 'numeric' });
+const months = __LANGUAGE__ === 'en' ? 'en' : 'pt-BR';
+const month = new Intl.DateTimeFormat(months, { month: 'long' });
+const monthAndYear = new Intl.DateTimeFormat(months, { month: 'long', year: 'numeric' });
 
 /** Temporary ones stand by themselves. */
 function labelOf({ pinned, expires_at, created_at }: ChatSession, now: Date): string {

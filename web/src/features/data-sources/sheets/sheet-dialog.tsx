@@ -167,7 +167,7 @@ function ConfirmFailure({ failure }: { failure: unknown }) {
   return <Alert tone="warn" title={texts.differs} line={<Difference given={body.difference} />} />;
 }
 
-const list = new Intl.ListFormat('pt-BR');
+const list = new Intl.ListFormat(__LANGUAGE__ === 'en' ? 'en' : 'pt-BR');
 
 /** A sentence for each way in which the columns differ. */
 function Difference({ given }: { given: unknown }) {

@@ -1,10 +1,12 @@
+import { formatNumber } from '../../../lib/format.ts';
+
 export const en = {
   title: 'Synonyms of this knowledge base',
   line: 'Whoever asks with one word also finds the passages that use the other, after those that use the word of the question.',
   loadFailed: 'The synonyms could not be loaded',
   empty: 'No synonyms of its own',
   emptyLine: (known: number) =>
-    `The built-in list already has ${known} entries. Add the words of your own organisation.`,
+    `The built-in list already has ${formatNumber(known)} entries. Add the words of your own organisation.`,
   add: 'Add',
   importCsv: 'Import CSV',
   imported: (count: number) => (count === 1 ? '1 row imported.' : `${count} rows imported.`),

@@ -1,5 +1,6 @@
 /** The synonyms of a base. */
 import type { BaseSynonym } from '#contract/knowledge.ts';
+import { formatNumber } from '../../../lib/format.ts';
 import type { Same } from '../../../lib/text/same.ts';
 import { en } from './texts-en.ts';
 
@@ -9,7 +10,7 @@ const pt = {
   loadFailed: 'Falha ao carregar os sinônimos',
   empty: 'Nenhum sinônimo próprio',
   emptyLine: (known: number) =>
-    `A lista da casa já conhece ficheiro/arquivo, palavra-passe/senha e outras ${known - 2}. Adicione as palavras próprias da sua organização.`,
+    `A lista da casa já conhece ficheiro/arquivo, palavra-passe/senha e outras ${formatNumber(known - 2)}. Adicione as palavras próprias da sua organização.`,
   add: 'Adicionar',
   importCsv: 'Importar CSV',
   imported: (count: number) => (count === 1 ? '1 linha importada.' : `${count} linhas importadas.`),

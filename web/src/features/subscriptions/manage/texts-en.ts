@@ -22,7 +22,7 @@ export const en = {
   overdueUntil: (plan: string, day: string) =>
     `The ${plan} plan stays active until ${day}. Update the payment method so as not to lose access.`,
   options: 'Options of the subscription',
-  portal: 'Manage payment, invoices and cancellation',
+  portal: 'Payment, invoices and cancellation',
   portalOpening: 'Opening…',
   renew: 'Renew subscription',
   upgrade: 'Upgrade',

@@ -25,5 +25,7 @@ export const ConfirmLoss = ({ plan, lost, onConfirm, onCancel }: ConfirmLossProp
   />
 );
 
-const names = new Intl.ListFormat('pt-BR', { type: 'conjunction' });
-const namesOf = (agents: { name: string }[]) => names.format(agents.map(({ name }) => `«${name}»`));
+const isEnglish = __LANGUAGE__ === 'en';
+const names = new Intl.ListFormat(isEnglish ? 'en' : 'pt-BR', { type: 'conjunction' });
+const quoted = (name: string) => (isEnglish ? `“${name}”` : `«${name}»`);
+const namesOf = (agents: { name: string }[]) => names.format(agents.map(({ name }) => quoted(name)));
