@@ -1,4 +1,4 @@
-/** The actions on a group: icons in a table, icons with words on a card, where nothing can hover. */
+/** The actions on a group: icons in a table; on a card, where nothing can hover, words under icons, all in one row. */
 import { Bot, Gauge, Pencil, Trash2, UserPlus } from 'lucide-react';
 import type { UserGroup } from '#contract/groups.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -20,7 +20,7 @@ type GroupActionsProps = { group: UserGroup; onAction: OnGroupAction; worded?: b
 
 export function GroupActions({ group, onAction, worded }: GroupActionsProps) {
   return (
-    <div className={worded ? 'mt-1 grid grid-cols-2 gap-2 @min-[440px]:grid-cols-5' : '-ml-2 flex gap-0.5'}>
+    <div className={worded ? 'grid grid-cols-3 gap-1 @min-[290px]:grid-cols-5' : '-ml-2 flex gap-0.5'}>
       {actions.map(({ action, label, Icon }) => {
         const locked = action === 'remove' && !group.can_delete;
         const name = label(group.name);
@@ -32,7 +32,14 @@ export function GroupActions({ group, onAction, worded }: GroupActionsProps) {
           ...(locked ? {} : { onClick: () => onAction(action, group) }),
         };
         const button = worded ? (
-          <Button key={action} size="small" icon={<Icon className="size-4" />} {...control}>
+          <Button
+            key={action}
+            variant="ghost"
+            size="small"
+            icon={<Icon className="size-[18px]" />}
+            {...control}
+            className={classes('h-14! flex-col px-0! text-tiny', locked && 'opacity-50')}
+          >
             {texts.actions[action]}
           </Button>
         ) : (

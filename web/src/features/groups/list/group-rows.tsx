@@ -51,7 +51,7 @@ function Name({ group }: { group: UserGroup }) {
       <span title={name.title} className="block text-control font-medium wrap-anywhere">
         {name.shown}
       </span>
-      <Counts group={group} />
+      <span className="block text-tiny text-ink-3 tabular-nums">{countsOf(group)}</span>
     </>
   );
 }
@@ -76,7 +76,7 @@ function GroupCard({ group, onAction }: GroupRowProps) {
             {name.shown}
           </span>
           <span className="block text-tiny text-ink-3 tabular-nums">
-            {names.id} {group.id}
+            {names.id} {group.id} · {countsOf(group)}
           </span>
         </p>
         <span className="flex items-center gap-1.5 text-tiny text-ink-3">
@@ -88,16 +88,14 @@ function GroupCard({ group, onAction }: GroupRowProps) {
           {description.shown}
         </p>
       )}
-      <Counts group={group} />
       <GroupActions group={group} onAction={onAction} worded />
     </li>
   );
 }
 
-function Counts({ group }: { group: UserGroup }) {
-  const people = texts.people(formatNumber(group.users_count), group.users_count === 1);
-  const agents = texts.agents(formatNumber(group.agents_count), group.agents_count === 1);
-  return <span className="block text-tiny text-ink-3 tabular-nums">{`${people} · ${agents}`}</span>;
+function countsOf({ users_count, agents_count }: UserGroup): string {
+  const people = texts.people(formatNumber(users_count), users_count === 1);
+  return `${people} · ${texts.agents(formatNumber(agents_count), agents_count === 1)}`;
 }
 
 const IsDefault = ({ group }: { group: UserGroup }) =>
