@@ -4,11 +4,13 @@ import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { failureText, failureWords } from '../../api/error-message.ts';
 import { useTask } from '../../lib/use-task.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button, IconButton } from '../../ui/controls/button.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { Modal } from '../../ui/dialogs/modal.tsx';
 import { Alert } from '../../ui/display/alert.tsx';
-import { CardSkeleton, places } from '../../ui/display/skeleton.tsx';
+import { cardLook } from '../../ui/display/card.tsx';
+import { CardSkeleton, places, Skeleton } from '../../ui/display/skeleton.tsx';
 import { afterSellingChange } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -39,17 +41,34 @@ export function Panel<T>({ line, create, onCreate, found, loading, loadFailed, c
         />
       )}
       {found.isPending && (
-        <div role="status" data-skeleton className="grid gap-3">
+        <div role="status" data-skeleton className="@container">
           <span className="sr-only">{loading}</span>
-          {places(3).map((place) => (
-            <CardSkeleton key={place} lines={1} />
-          ))}
+          <RowSkeletons />
         </div>
       )}
       {found.data && children}
     </section>
   );
 }
+
+/** Three rows of a table, or as many cards where there is no room for one. */
+const RowSkeletons = () => (
+  <>
+    <div className={classes(cardLook, 'hidden divide-y divide-line pt-8 @min-[720px]:block')}>
+      {places(3).map((place) => (
+        <div key={place} className="flex h-16 items-center gap-6 px-3.5">
+          <Skeleton className="h-4 w-1/5" />
+          <Skeleton className="h-4 flex-1" />
+        </div>
+      ))}
+    </div>
+    <div className="grid gap-3 @min-[720px]:hidden">
+      {places(3).map((place) => (
+        <CardSkeleton key={place} lines={4} />
+      ))}
+    </div>
+  </>
+);
 
 type RowActionsProps = {
   name: string;

@@ -46,14 +46,19 @@ export function PlansPanel() {
 }
 
 const columnsWith = (onOpen: OnOpen): Column<Plan>[] => [
-  { header: texts.columns.name, cell: (plan) => <Name plan={plan} />, isRowHeader: true },
+  {
+    header: texts.columns.name,
+    width: 'w-1/4',
+    cell: (plan) => <Name plan={plan} />,
+    isRowHeader: true,
+  },
   {
     header: texts.columns.tokens,
     width: 'w-[140px]',
     isFigure: true,
     cell: ({ tokens }) => <Tokens tokens={tokens} />,
   },
-  { header: texts.columns.prices, width: 'w-[34%]', cell: ({ prices }) => <Prices prices={prices} /> },
+  { header: texts.columns.prices, cell: ({ prices }) => <Prices prices={prices} /> },
   {
     header: texts.columns.people,
     isFigure: true,
@@ -88,7 +93,9 @@ function Name({ plan }: { plan: Plan }) {
 }
 
 const Tokens = ({ tokens }: Pick<Plan, 'tokens'>) => (
-  <span className="tabular-nums">{tokens === null ? texts.soon : formatNumber(tokens)}</span>
+  <span className={tokens === null ? 'text-small text-ink-3' : 'tabular-nums'}>
+    {tokens === null ? texts.soon : formatNumber(tokens)}
+  </span>
 );
 
 function Prices({ prices }: { prices: PlanPrice[] }) {
@@ -97,7 +104,8 @@ function Prices({ prices }: { prices: PlanPrice[] }) {
     <ul className="grid gap-1 text-small">
       {prices.map(({ id, kind, interval, amount, stripe_price_id }) => (
         <li key={id}>
-          {texts.kind[kind][interval]}: <span className="tabular-nums">{formatExactBRL(amount)}</span>
+          {texts.kind[kind][interval]}:{' '}
+          <span className="whitespace-nowrap tabular-nums">{formatExactBRL(amount)}</span>
           {stripe_price_id === null && <span className="block text-tiny text-ipe-ink">{all.noId}</span>}
         </li>
       ))}

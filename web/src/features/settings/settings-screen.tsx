@@ -12,6 +12,7 @@ import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { isSuperadmin } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
+import { setupQuery } from '../setup/queries.ts';
 import { SetupCard } from '../setup/setup-card.tsx';
 import { ChatFilesCard } from './chat-files-card.tsx';
 import { ChecksCard } from './checks-card.tsx';
@@ -28,7 +29,9 @@ export function SettingsScreen() {
   useTitle(texts.tab);
   const me = useMe();
   const found = useQuery(settings());
-  const { data } = found;
+  // Asked for at the same time: its card stands between the others, and would push those below it down.
+  const isSetupPending = useQuery(setupQuery()).isPending;
+  const data = isSetupPending ? undefined : found.data;
   const refresh = (
     <div className="flex items-center gap-3">
       {data && (
@@ -38,8 +41,8 @@ export function SettingsScreen() {
       )}
       <Button
         icon={<RotateCw />}
-        busy={found.isFetching && !found.isPending}
-        disabled={found.isPending}
+        busy={found.isFetching && !!data}
+        disabled={!data && !found.isError}
         onClick={() => void found.refetch()}
       >
         {texts.refresh}
@@ -56,7 +59,7 @@ export function SettingsScreen() {
           retrying={found.isFetching}
         />
       )}
-      {found.isPending && <Skeletons />}
+      {!data && !found.isError && <Skeletons />}
       {data && (
         <>
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-[18px] min-[1080px]:grid-cols-2">
@@ -81,12 +84,13 @@ function Skeletons() {
   return (
     <div role="status" data-skeleton className="grid gap-[18px]">
       <span className="sr-only">{texts.loading}</span>
-      <div className="grid gap-[18px] min-[1080px]:grid-cols-2">
-        <CardSkeleton lines={7} className="h-[316px]" />
-        <CardSkeleton lines={4} className="h-[228px]" />
+      <div className="grid items-start gap-[18px] min-[1080px]:grid-cols-2">
+        <CardSkeleton lines={9} />
+        <CardSkeleton lines={8} />
       </div>
-      <CardSkeleton lines={8} className="h-[380px]" />
-      <CardSkeleton lines={9} className="h-[420px]" />
+      <CardSkeleton lines={13} />
+      <CardSkeleton lines={10} />
+      <CardSkeleton lines={3} />
     </div>
   );
 }

@@ -95,7 +95,7 @@ function AgentTabs({ agent, onEditing }: { agent: Agent; onEditing: (editing: bo
           <LinkedSources agent={agent} />
         </TabPanel>
         <TabPanel value="test">
-          <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+          <Suspense fallback={<TestSkeleton />}>
             <TestTab agent={agent} />
           </Suspense>
         </TabPanel>
@@ -136,6 +136,14 @@ function NeverChecked({ agentId, onTest }: { agentId: number; onTest: () => void
     </Alert>
   );
 }
+
+/** The test conversations, and the checks beside them where there is room. */
+const TestSkeleton = () => (
+  <div data-skeleton className="grid items-start gap-[18px] min-[1080px]:grid-cols-2">
+    <CardSkeleton lines={3} />
+    <CardSkeleton lines={9} className="min-h-[420px]" />
+  </div>
+);
 
 function PageSkeleton() {
   return (
