@@ -1,5 +1,6 @@
 /** Chooses the spans of the found passages that answer a question best. Each is a literal piece of a passage. */
 
+import { plainQuestion } from '../../../language/questions/plain-question.ts';
 import { stemsOf } from '../../../language/stems.ts';
 import type { Prompt, PromptPassage } from '../model.ts';
 import { isSource } from '../passage-text.ts';
@@ -35,8 +36,9 @@ type Asked = Pick<Prompt, 'question' | 'passages' | 'history'> & {
   isAnswered?: boolean;
 };
 
-export function quotesFor({ question, passages, history, isAnswered = false }: Asked): Quote[] {
+export function quotesFor({ question: typed, passages, history, isAnswered = false }: Asked): Quote[] {
   if (!passages?.length) return [];
+  const question = plainQuestion(typed);
   const terms = termsOf(question, history);
   const candidates = scoredBlocks(passages, terms, question).sort((one, other) => other.score - one.score);
   const best = candidates[0];

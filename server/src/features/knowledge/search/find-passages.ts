@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { type Embedder, MEANING_WEIGHT } from '../../../adapters/models/model.ts';
 import type { AppContext } from '../../../app-context.ts';
 import type { Database, Queryable } from '../../../db/client.ts';
+import { plainQuestion } from '../../../language/questions/plain-question.ts';
 import { countTokens } from '../../../language/tokens.ts';
 import { maskUnnumbered } from '../../../personal-data/marks.ts';
 import { hasEmbeddings, isAllowedFor, vectorName } from '../embeddings/passage-embeddings.ts';
@@ -39,7 +40,7 @@ export async function findPassages(
   asked: Search,
   signal?: AbortSignal,
 ): Promise<FoundPassages> {
-  const search = { ...asked, question: withoutPurpose(asked.question) };
+  const search = { ...asked, question: asking(asked.question) };
   const { limit = PASSAGES, question } = search;
   const { embedder } = context.models;
   const isAllowed = embedder && isAllowedFor(embedder, search.residency_max ?? 'exterior');
@@ -63,15 +64,18 @@ export async function findPassages(
   return { ...foundByMeaning(said, { embedder, similarities, limit }), embedding: near.embedding };
 }
 
+const asking = (question: string): string => withoutPurpose(plainQuestion(question));
+
 /** By words alone, where passages have no vectors. */
 export async function findInScope(
   db: Queryable,
   scope: SearchScope,
   question: string,
 ): Promise<FoundPassages> {
-  const found = await searchWithTerms(db, { scope, question });
-  const isNear = await speaksOf(db, scope, { question, found });
-  return foundByWords(saidIn(question, found, { isNear, known_names: [], isDated: false }));
+  const asked = asking(question);
+  const found = await searchWithTerms(db, { scope, question: asked });
+  const isNear = await speaksOf(db, scope, { question: asked, found });
+  return foundByWords(saidIn(asked, found, { isNear, known_names: [], isDated: false }));
 }
 
 /** Whether what the words found answers the question. */

@@ -1,6 +1,8 @@
 /** Cuts a question into the thing that each stretch of it names: a number, a period, a value, a column, the rows, or a plain word. */
 
 import { basesOf, type QuestionWord, questionWords } from '../../../../language/question-words.ts';
+import { writtenOut } from '../../../../language/questions/short-words.ts';
+import { type Talk, talkOf } from '../../../../language/questions/talk.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
 import { periodAt } from '../../../../language/values/periods.ts';
@@ -16,18 +18,17 @@ import { hour } from './hours.ts';
 import { idiom } from './idioms.ts';
 import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
 import { address, comparison, duration, number, period, weekday } from './literals.ts';
-import { writtenOut } from './phrasing/short-words.ts';
-import { type Talk, talkOf } from './phrasing/talk.ts';
 import { inKnownTurns } from './phrasing/turns.ts';
 import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
 import { beingDone, byRoot, named } from './words-of-table.ts';
 
 export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
+  const isOfRows = (base: string) => lexicon.rows.has(base) && !ANY_ROWS.test(base);
   const said = writtenOut(questionWords(question), isOfTable);
   const whole = withHyphens(inKnownTurns(said, lexicon, today), lexicon);
   const written = withOrdinals(withPara(whole, lexicon), lexicon);
-  const talk = talkOf(written, lexicon);
+  const talk = talkOf(written, (base) => isOfTable(base) || isOfRows(base));
   const words = correctWords(written, lexicon);
   for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
   // «…, por favor?»: the last word that asks is the last of the question.
@@ -55,6 +56,9 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
     );
   return { words, items: withoutNounOfName(withoutEverywhere(items, words), words, isOfWords) };
 }
+
+/** Rows of any table. */
+const ANY_ROWS = /^(?:registro|dado|pessoa|gente)$/;
 
 /** The place after the last word before the talk at the end; «numa reserva só» and «mais rápido» are none. */
 function lastAsked(talk: Talk, words: QuestionWord[], end = words.length): number {

@@ -1,9 +1,11 @@
-/** Talk around a question that asks nothing of the table: greetings, «queria saber», «dá pra ver», «por gentileza», «na planilha», «obrigada desde já». */
-import type { QuestionWord } from '../../../../../language/question-words.ts';
-import type { Lexicon } from '../../words/lexicon.ts';
+/** Talk around a question that asks nothing of a source: greetings, «queria saber», «dá pra ver», «por gentileza», «na planilha», «obrigada desde já». */
+import type { QuestionWord } from '../question-words.ts';
 
 /** First word → the word after the last of a stretch of talk. */
 export type Talk = Map<number, number>;
+
+/** Whether a word is a noun of the source that is asked; in its base form. */
+export type IsOfSource = (base: string) => boolean;
 
 const joined = (...parts: string[]): string => parts.map((part) => `(?:${part})`).join('');
 const anyOf = (text: string): string =>
@@ -62,7 +64,7 @@ const CAN_ALONE = joined(
   `(?= (?:calcular|somar|contar|listar|mostrar|fazer|comparar|separar|agrupar|montar|ordenar|filtrar)\\b)`,
 );
 
-const TELLS = `(?:di(?:z|ga|gam)|fal(?:a|e)|cont(?:a|e)|inform(?:a|e|em)|pass(?:a|e)|mand(?:a|e)|ve|veja|respond(?:e|a)|explic(?:a|que)|da|de|confer(?:e|ir)|confira|verifi(?:ca|que)|chec(?:a|que)|consult(?:a|e)|olh(?:a|e)|descobr(?:e|a)|descubra|levant(?:a|e)|pux(?:a|e)|busc(?:a|que)|pesquis(?:a|e)|envi(?:a|e)|confirm(?:a|e)|adianta)`;
+const TELLS = `(?:di(?:z|ga|gam)|fal(?:a|e)|cont(?:a|e)|inform(?:a|e|em)|pass(?:a|e)|mand(?:a|e)|ve|veja|respond(?:e|a)|explic(?:a|que)|da|de(?! quanto em)|confer(?:e|ir)|confira|verifi(?:ca|que)|chec(?:a|que)|consult(?:a|e)|olh(?:a|e)|descobr(?:e|a)|descubra|levant(?:a|e)|pux(?:a|e)|busc(?:a|que)|pesquis(?:a|e)|envi(?:a|e)|confirm(?:a|e)|adianta)`;
 const IMPERATIVES = anyOf(`calcul(?:a|e)(?: (?:ai|aqui|pra mim|para mim|pra gente|pra nos|por favor))+
   (?:me|nos) ${TELLS}${HERE}
   ${TELLS}(?: (?:ai|aqui|la|pra mim|para mim|pra gente|pra nos|pra nois|uma coisa|me|por favor|pfv))+${HERE}
@@ -85,7 +87,8 @@ const OPENERS =
   (?:so )?por curiosidade|curiosidade|a titulo de curiosidade|so pra (?:confirmar|conferir|saber)|pra (?:eu )?(?:confirmar|conferir)
   (?:voce|vc|tu|alguem) (?:sabe|sabes|lembra)(?: me dizer| se)?
   sabe(?:s)? (?:se|me dizer)
-  e ai|eai|${YOU}que (?:tem|ve|conhece|cuida d)(?: tod[oa]s)? ?[ao]s? ${SOURCE_NOUN}`);
+  e ai|eai|${YOU}que (?:tem|ve|conhece|cuida d)(?: tod[oa]s)? ?[ao]s? ${SOURCE_NOUN}
+  (?:segundo|conforme|de acordo com|com base n|pel) ?[ao]s? (?:documentos?|textos?|fontes?|pdf)`);
 const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
 const DAY = `(?:amanha|hoje|ontem|agora|ja|(?:segunda|terca|quarta|quinta|sexta)(?: feira)?|sabado|domingo|(?:fim|final) d[ao] (?:dia|tarde|manha|semana|mes|expediente)|meio dia|semana que vem|mes que vem|\\d{1,2}h?)`;
 const MEETING = `(?:reuniao|almoco|auditoria|apresentacao|audiencia)`;
@@ -126,7 +129,7 @@ const TAILS =
   anyOf(`(?:muito )?obrigad(?:o|a|ao|inha|inho)(?: (?:desde ja|viu|mesmo|pela (?:atencao|ajuda)|por (?:tudo|enquanto)))*|brigad[oa]|desde ja(?: (?:agradeco|obrigad[oa]|grat[oa]))?
   (?:fico |muito )?grat[oa](?: (?:desde ja|pela atencao))?|agradeco(?: (?:desde ja|a atencao|muito))*|valeu(?: mesmo)?|vlw|flw|abracos?|bjs?|att
   hein|ein|heim|ne|neh|sabe|viu|visse|ta(?: (?:bom|bem|certo|ok|joia))?|ok|tche|uai|so|sô|certo|tendeu|entendeu|entende|beleza|blz|mano|vei
-  obg[oa]?|obgd[oa]?|tks|thx|por aqui|exatamente|aproximadamente|precisamente|com (?:precisao|exatidao)|(?:o )?quanto antes|e mais nada|mais nada|ja calculad[oa]s?|(?:pro|pra o|para o|pra|pra a|para a) (?:meu |minha |nosso |nossa )?(?:relatorio|reuniao|apresentacao|chefe|chefia)(?: de (?:hoje|amanha|segunda|sexta))?
+  obg[oa]?|obgd[oa]?|tks|thx|por aqui|exatamente|aproximadamente|precisamente|com (?:precisao|exatidao)|(?:o )?quanto antes|e mais nada|mais nada|ja calculad[oa]s?|(?:pro|pra o|pra|pra a) (?:meu |minha |nosso |nossa )?(?:relatorio|reuniao|chefe|chefia)(?: de (?:hoje|amanha|segunda|sexta))?
   (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
   (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
@@ -147,13 +150,13 @@ const ASKING =
 /** No stretch of talk has more words. */
 const REACH = 24;
 
-/** The stretches of a question that are only talk. A noun of theirs that the table knows is none. */
-export function talkOf(words: QuestionWord[], lexicon: Lexicon): Talk {
+/** The stretches of a question that are only talk. A noun of theirs that the source knows is none. */
+export function talkOf(words: QuestionWord[], isOfSource: IsOfSource): Talk {
   const talk: Talk = new Map();
   let isOpening = true;
   for (let from = 0; from < words.length; ) {
     isOpening = from === 0 || isOpening || isBroken(words, from);
-    const to = stretchAt(words, { from, isOpening, lexicon });
+    const to = stretchAt(words, { from, isOpening, isOfSource });
     if (to === null) {
       isOpening = false;
       from += 1;
@@ -170,9 +173,9 @@ const isBroken = (words: QuestionWord[], place: number): boolean =>
   place >= words.length || /[,.;:!?()\n–—-]\s|[,.;:!?(\n]/.test(words[place]?.before ?? '');
 
 /** A stretch of talk that a pattern has found: `to` is the word after its last. */
-type Found = { words: QuestionWord[]; from: number; to: number; isOpening: boolean; lexicon: Lexicon };
+type Found = { words: QuestionWord[]; from: number; to: number; isOpening: boolean; isOfSource: IsOfSource };
 
-/** Where talk of each kind may stand; the first that fits is taken. A noun that the table knows is no talk, but after a lead. */
+/** Where talk of each kind may stand; the first that fits is taken. A noun that the source knows is no talk, but after a lead. */
 const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
   {
     patterns: [at(DEADLINE)],
@@ -181,12 +184,12 @@ const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
   { patterns: LEADS, fits: ({ isOpening, to, words }) => isOpening && to < words.length },
   {
     patterns: LOOSE_LEADS,
-    fits: (found) => found.isOpening && isSetOff(found) && !isOfTable(found) && !isCorrection(found),
+    fits: (found) => found.isOpening && isSetOff(found) && !isKnown(found) && !isCorrection(found),
   },
-  { patterns: [at(ANYWHERE)], fits: (found) => !isOfTable(found) },
+  { patterns: [at(ANYWHERE)], fits: (found) => !isKnown(found) },
   {
     patterns: [at(TAILS)],
-    fits: (found) => found.from > 0 && isClosed(found) && !isOfTable(found) && !isCompared(found),
+    fits: (found) => found.from > 0 && isClosed(found) && !isKnown(found) && !isCompared(found),
   },
   {
     patterns: [at(PEOPLE_CALLED), at(PURPOSE)],
@@ -194,17 +197,17 @@ const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
       found.from > 0 &&
       found.to >= found.words.length &&
       isBroken(found.words, found.from) &&
-      !isOfTable(found),
+      !isKnown(found),
   },
 ];
 
 function stretchAt(
   words: QuestionWord[],
-  place: Pick<Found, 'from' | 'isOpening' | 'lexicon'>,
+  place: Pick<Found, 'from' | 'isOpening' | 'isOfSource'>,
 ): number | null {
   const { from, isOpening } = place;
   const said = formsFrom(words, from, REACH);
-  const whole = isOpening ? introduction({ words, from, lexicon: place.lexicon }, said) : null;
+  const whole = isOpening ? introduction({ words, from, isOfSource: place.isOfSource }, said) : null;
   if (whole !== null) return whole;
   for (const { patterns, fits } of KINDS)
     for (const pattern of patterns) {
@@ -234,10 +237,10 @@ const isSetOff = ({ words, to }: Found): boolean =>
 
 /**
  * «sou jornalista do Correio, quantas …»: up to the next break, or to the word that asks. Where somebody asks through the
- * one who writes, and the table knows a word after the verb, the verb is the end: «o chefe quer saber em Campinas, …».
+ * one who writes, and the source knows a word after the verb, the verb is the end: «o chefe quer saber em Campinas, …».
  */
 function introduction(
-  { words, from, lexicon }: Omit<Found, 'to' | 'isOpening'>,
+  { words, from, isOfSource }: Omit<Found, 'to' | 'isOpening'>,
   said: string,
 ): number | null {
   const opening = WHO_ASKS.exec(said)?.[0];
@@ -247,7 +250,7 @@ function introduction(
   const afterVerb = /^(?:saber|ver|conhecer)$/.test(words[verb]?.form ?? '') ? verb + 1 : verb;
   const to = endOfIntroduction(words, from, verb);
   if (to === null) return isAsked ? afterVerb : null;
-  const isOfOther = isAsked && isOfTable({ words, from: Math.min(verb, to), to, lexicon, isOpening: true });
+  const isOfOther = isAsked && isKnown({ words, from: Math.min(verb, to), to, isOfSource, isOpening: true });
   return isOfOther ? afterVerb : to;
 }
 
@@ -268,17 +271,11 @@ const CLOSING = new RegExp(`^(?:(?:${TAILS}|${ANYWHERE}|${PEOPLE_CALLED})(?: |$)
 const isClosed = ({ words, to }: Found): boolean =>
   to >= words.length || CLOSING.test(formsFrom(words, to, REACH));
 
-/** Whether a longer word of the stretch is one of the table's own. */
-const isOfTable = ({ words, from, to, lexicon }: Found): boolean =>
+/** Whether a longer word of the stretch is one of the source's own. */
+const isKnown = ({ words, from, to, isOfSource }: Found): boolean =>
   words
     .slice(from, to)
-    .some(
-      ({ base }) =>
-        base.length >= 4 &&
-        !LITTLE.test(base) &&
-        (lexicon.phrases.has(base) || lexicon.columns.has(base) || isRows(lexicon, base)),
-    );
+    .some(({ base }) => base.length >= LETTERS_MIN && !LITTLE.test(base) && isOfSource(base));
 
-const isRows = ({ rows }: Lexicon, base: string): boolean =>
-  rows.has(base) && !/^(?:registro|dado|pessoa|gente)$/.test(base);
+const LETTERS_MIN = 4;
 const LITTLE = /^(?:para|nossa?|favor|acordo|tod[oa]?|aqui|este|esta|pode)$/;
