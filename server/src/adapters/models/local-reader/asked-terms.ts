@@ -1,4 +1,5 @@
 /** Weighs the words of a question, and tells how much of them a piece of a text names. */
+import { isMistypedStem } from '../../../language/edit-distance.ts';
 import { questionStems, stemOf, stemsOf } from '../../../language/stems.ts';
 import { isStopWord } from '../../../language/stop-words.ts';
 import { synonymsIn } from '../../../language/synonyms/asked-synonyms.ts';
@@ -34,7 +35,10 @@ export function askedTerms(
     return read.map((line) => readLine(line, columns));
   });
   const counted = [...terms.keys()].map((term) => {
-    const stems = new Set([term, ...(alternatives.get(term)?.keys() ?? [])]);
+    const known = new Set([term, ...(alternatives.get(term)?.keys() ?? [])]);
+    const stems = lines.some(({ all }) => [...known].some((stem) => all.has(stem)))
+      ? known
+      : new Set([...known, ...meantIn(lines, term)]);
     const countIn = (part: keyof ReadLine) =>
       lines.filter((line) => [...stems].some((stem) => line[part].has(stem))).length;
     const count = countIn('said') || countIn('all');
@@ -46,6 +50,12 @@ export function askedTerms(
     ...term,
     weight: count ? weight : UNKNOWN * rarest,
   }));
+}
+
+/** What a word that no line has may be a slip of. */
+function meantIn(lines: ReadLine[], term: string): string[] {
+  const all = new Set(lines.flatMap((line) => [...line.all]));
+  return [...all].filter((stem) => stem.charAt(0) === term.charAt(0) && isMistypedStem(term, stem));
 }
 
 /** The stems of a line; `said` without the names of columns. */

@@ -55,6 +55,17 @@ test('R-DOC-19 a word that is surely written right is looked for as no other one
   expect(await contents('conprimento', base)).toHaveLength(1);
 });
 
+test('R-DOC-26 two letters in the wrong order cost neither the passage nor the answer', async () => {
+  const base = await fill('Contas', {
+    'contas.txt': 'A leitura do medidor é feita entre os dias 15 e 20.\n\nO carimbo fica na portaria.',
+  });
+  for (const question of ['quando fazem a leitura do medidor?', 'quando fazem a letiura do medidor?']) {
+    expect((await contents(question, base))[0]).toContain('15 e 20');
+    expect(await isRelevant(question, base)).toBe(true);
+  }
+  expect(await isRelevant('quando fazem a pintura do muro?', base)).toBe(false);
+});
+
 test('a word that stands in a pasted page again and again has each of its other words once', async () => {
   const scope = basesScope([rules]);
   const asked = async (question: string) => {

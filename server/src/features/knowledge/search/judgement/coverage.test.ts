@@ -39,6 +39,19 @@ describe('the coverage of a question', () => {
     expect(shared).toBeLessThan(1);
   });
 
+  test('counts a form of the same stem, however few letters they share', () => {
+    const text = 'O boleto vence no dia 5.';
+    expect(coverageOf([word('vencimento', 9)], 1_000)(text, 0)).toBeGreaterThan(0.4);
+    expect(coverageOf([word('venda', 9)], 1_000)(text, 0)).toBeLessThan(0.2);
+  });
+
+  test('takes the weight of a slip from the word that is likely meant', () => {
+    const slip = { ...word('letiura', 0), meant_frequency: 40 };
+    const text = 'O prazo é de 30 dias.';
+    const meant = coverageOf([word('prazo', 40), slip], 1_000)(text, 0);
+    expect(meant).toBeGreaterThan(coverageOf([word('prazo', 40), word('letiura', 0)], 1_000)(text, 0));
+  });
+
   test('does not count courtesies', () => {
     const polite = [word('gostaria', 0), word('saber', 0), word('prazo', 40)];
     expect(coverageOf(polite, 1_000)('O prazo é de 30 dias.', 1_000)).toBe(1);

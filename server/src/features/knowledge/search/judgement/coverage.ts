@@ -1,6 +1,7 @@
 /** How much of a question a text speaks of. */
 
 import { isMistyped } from '../../../../language/edit-distance.ts';
+import { stemOf } from '../../../../language/stems.ts';
 import { isSubjectWord } from '../../../../language/stop-words.ts';
 import { fold, gramsOf, wordsOf } from '../../../../language/words.ts';
 import { BM25_CEILING, rarityOf } from '../bm25.ts';
@@ -9,6 +10,9 @@ import type { AskedWord } from '../question/question-terms.ts';
 /** In a base of a few passages every word is in most of them: there words weigh as they would in one of this size. */
 export const BASE_MIN = 100;
 const MISTYPED = 0.9;
+const SAME_STEM = 0.85;
+/** Shorter stems are shared by words that have nothing in common. */
+const STEM_LETTERS = 4;
 /** A synonym counts for so much of the word that was asked for. */
 const SYNONYM = 0.7;
 /** A pasted page as a question: limits of the words that are looked for in each passage, and of repaired ones. */
@@ -47,7 +51,9 @@ export type WeighedWord = {
   alternatives: Form[][];
   rarity: number;
   weight: number;
+  /** No passage has it, nor another word of which it may be a slip. */
   isUnknown: boolean;
+  mayBeMistyped: boolean;
 };
 
 const totalOf = (words: WeighedWord[]): number => sum(words.map(({ weight }) => weight));
@@ -59,17 +65,20 @@ export function weighedWords(asked: AskedWord[], passagesInBases: number): Weigh
 }
 
 function weighed(asked: AskedWord, passagesInBases: number): WeighedWord[] {
-  const { lexeme, forms, document_frequency } = asked;
+  const { lexeme, forms, document_frequency, meant_frequency } = asked;
+  const frequency = meant_frequency ?? document_frequency;
   const folded = (forms.length ? forms.map(fold) : [longest(wordsOf(lexeme))]).filter(Boolean);
   // A smiley is a word to PostgreSQL, and says nothing of what is asked.
   if (!folded.some(isSubjectWord)) return [];
-  const rarity = rarityOf(document_frequency, passagesInBases);
-  const weight = Math.sqrt(rarityOf(document_frequency, Math.max(passagesInBases, BASE_MIN)));
+  const rarity = rarityOf(frequency, passagesInBases);
+  const weight = Math.sqrt(rarityOf(frequency, Math.max(passagesInBases, BASE_MIN)));
   const alternatives = (asked.alternatives ?? [])
     .filter((words) => words.length > 0)
     .map((words) => words.map(formOf));
-  const isUnknown = document_frequency === 0;
-  return [{ lexeme, forms: folded.map(formOf), typed: forms, alternatives, rarity, weight, isUnknown }];
+  const isUnknown = frequency === 0;
+  const mayBeMistyped = document_frequency === 0;
+  const read = { lexeme, forms: folded.map(formOf), typed: forms, alternatives };
+  return [{ ...read, rarity, weight, isUnknown, mayBeMistyped }];
 }
 
 const formOf = (word: string): Form => ({ word, grams: gramsOf(word) });
@@ -85,17 +94,27 @@ export function sharesIn(text: string, question: WeighedWord[]): number[] {
   const likest = ({ word, grams }: Form, mayBeMistyped: boolean) => {
     let likeness = 0;
     for (const other of initials.get(word.charAt(0)) ?? [])
-      likeness = Math.max(likeness, word === other.word ? 1 : likenessOf(grams, other.grams));
+      likeness = Math.max(likeness, word === other.word ? 1 : alike({ word, grams }, other));
     if (!mayBeMistyped || likeness > MISTYPED) return likeness;
     return words.some((other) => isMistyped(word, other)) ? MISTYPED : likeness;
   };
-  return question.map(({ forms, alternatives, isUnknown }) => {
-    const mayBeMistyped = isUnknown && repaired < REPAIRED_MAX;
-    if (mayBeMistyped) repaired += 1;
-    const own = Math.max(...forms.map((form) => likest(form, mayBeMistyped)));
+  return question.map(({ forms, alternatives, mayBeMistyped }) => {
+    const isRepaired = mayBeMistyped && repaired < REPAIRED_MAX;
+    if (isRepaired) repaired += 1;
+    const own = Math.max(...forms.map((form) => likest(form, isRepaired)));
     const others = alternatives.map((words) => Math.min(...words.map((form) => likest(form, false))));
     return Math.max(own, SYNONYM * Math.max(0, ...others));
   });
+}
+
+/** «Vence» and «vencimento» have few letters in common, and are forms of one word. */
+const alike = (one: Form, other: Form): number =>
+  Math.max(isSameStem(one.word, other.word) ? SAME_STEM : 0, likenessOf(one.grams, other.grams));
+
+function isSameStem(one: string, other: string): boolean {
+  if (!other.startsWith(one.slice(0, STEM_LETTERS))) return false;
+  const stem = stemOf(one);
+  return stem.length >= STEM_LETTERS && stem === stemOf(other);
 }
 
 /** The Dice coefficient of the character 4-grams of two words, 0 to 1. */

@@ -1,6 +1,7 @@
 /** The words of a question as the index knows them, with how rare each is in the bases that are asked. */
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../../../../db/client.ts';
+import { isMistypedStem } from '../../../../language/edit-distance.ts';
 import { isContentWord, isLightWord, isSubjectWord } from '../../../../language/stop-words.ts';
 import { type AskedSynonym, isKnownWord } from '../../../../language/synonyms/asked-synonyms.ts';
 import { fold, namesWithin, wordsOf } from '../../../../language/words.ts';
@@ -15,6 +16,8 @@ export type AskedWord = {
   forms: string[];
   /** 0: no passage has it. */
   document_frequency: number;
+  /** Of a misspelt word, how many passages have the word that is likely meant. */
+  meant_frequency?: number;
   /** Other words for it, each as its folded words. */
   alternatives?: string[][];
 };
@@ -40,6 +43,8 @@ const FORMS_MAX = 100;
 const REPAIRED_MAX = 16;
 const STAND_INS = 3;
 const ALIKE = 0.4;
+/** Two neighbouring letters in the wrong order leave a short word hardly a trigram. */
+const SWAPPED = 0.8;
 /** «Pegar» and «antes» go with any subject. */
 const LIGHT = 0.5;
 
@@ -72,15 +77,22 @@ export async function termsOf(
       weight: related_weight ?? 0,
       document_frequency: document_frequency ?? 0,
     })),
-    asked: typed.map(({ lexeme, forms, document_frequency }) => ({
+    asked: typed.map(({ lexeme, forms, document_frequency, stand_ins }) => ({
       lexeme,
       forms: forms ?? [],
       document_frequency: document_frequency ?? 0,
+      ...meantBy(lexeme, stand_ins),
       alternatives: alternativesOf(forms ?? []),
     })),
     passages,
     average_length: Math.max(1, lexemes / Math.max(1, passages)),
   };
+}
+
+/** The likeliest of the words that a misspelt one stands for, where it is no more than a slip away. */
+function meantBy(lexeme: string, stand_ins: Term[] | null): Pick<AskedWord, 'meant_frequency'> {
+  const meant = stand_ins?.find((stand_in) => isMistypedStem(lexeme, stand_in.lexeme));
+  return meant ? { meant_frequency: meant.document_frequency } : {};
 }
 
 type Search = { question: string; scope: SearchScope; synonyms: readonly AskedSynonym[] };
@@ -101,17 +113,25 @@ async function lookedUp(db: Queryable, { question, scope, synonyms }: Search): P
       where asked.lexeme <> all (${sql.param(ASKING)}::text[])
       group by 1
     ), strange as materialized (
-      select lexeme from known
+      select lexeme, forms[1] form from known left join typed using (lexeme)
       where document_frequency is null and length(lexeme) between 4 and 40 and lexeme !~ '[0-9]'
         and lexeme not in (select lexeme from typed where forms && ${sql.param(sure)}::text[])
       order by length(lexeme) desc, lexeme collate "C" limit ${REPAIRED_MAX}
     ), repaired as materialized (
       select strange.lexeme, jsonb_agg(to_jsonb(stand_in) order by weight desc, document_frequency desc, stand_in.lexeme) stand_ins
       from strange cross join lateral (
-        select t.lexeme, sum(t.document_frequency)::int document_frequency, max(similarity(t.lexeme, strange.lexeme))::float8 weight
-        from ${scope.terms} t
-        where t.lexeme % strange.lexeme
-        group by 1 order by 3 desc, 2 desc, t.lexeme collate "C" limit ${STAND_INS}
+        select alike.lexeme, sum(alike.document_frequency)::int document_frequency, max(alike.weight)::float8 weight
+        from (
+          select t.lexeme, t.document_frequency, similarity(t.lexeme, strange.lexeme) weight
+          from ${scope.terms} t where t.lexeme % strange.lexeme
+          union all
+          select t.lexeme, t.document_frequency, ${SWAPPED}::float4
+          from generate_series(1, length(strange.form) - 1) letter
+            cross join lateral unnest(to_tsvector('public.pt_ua',
+              overlay(strange.form placing reverse(substr(strange.form, letter, 2)) from letter for 2))) swapped
+            join ${scope.terms} t on t.lexeme = swapped.lexeme
+        ) alike
+        group by 1 order by 3 desc, 2 desc, alike.lexeme collate "C" limit ${STAND_INS}
       ) stand_in
       where stand_in.weight >= ${ALIKE}
       group by 1
