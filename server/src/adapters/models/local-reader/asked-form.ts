@@ -7,13 +7,14 @@ import { stemOf, stemsOf } from '../../../language/stems.ts';
 import { fold } from '../../../language/words.ts';
 import { type AskedTerm, type Columns, shareNamed } from './asked-terms.ts';
 
-/** Both are looked for in folded text; `of` is said in the same sentence, row or item as what is given, or above it. */
-type Form = { asked: RegExp; unless?: RegExp; given: RegExp; isOfThing?: true };
+/** Both are looked for in folded text, but for names; `of` is said in the same sentence, row or item as what is given, or above it. */
+type Form = { asked: RegExp; unless?: RegExp; given: RegExp; isOfThing?: true; isName?: true };
 
 const FEE = '(?:anuidade|diaria|ingresso|inscricao|licenca|matricula|mensalidade|multa|passagem|taxa|tarifa)';
 const NUMBER =
   '(?:\\d|\\b(?:uma?|dois|duas|tres|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|treze|quinze|vinte|trinta|quarenta|cinquenta|sessenta|setenta|oitenta|noventa|cem|cento|duzentos|mil|meia?)\\b)';
-const COUNTED = /\bquant[oa]s (?!vez|dia|hora|mes|semana|minuto|segundo|ano)(\p{L}{4,})/u;
+const COUNTED =
+  /\b(?:quant[oa]s|(?:numero|quantidade|quantitativo)(?: (?:maxim|minim)[oa])? de) (?!vez|dia|hora|mes|semana|minuto|segundo|ano|telefone|registro|processo|inscri|protocolo|serie)(\p{L}{4,})/u;
 /** «Um» and «uma» are articles, too. */
 const COUNT = new RegExp(NUMBER.replace('uma?|', ''));
 const FREE =
@@ -33,6 +34,17 @@ const PRICE_ASKED =
 const REFERENCE =
   /(?:\b(?:arts?\.?|artigos?|incisos?|alineas?|paragrafos?|anexos?|capitulos?)|§+) ?(?:\d+ ?[ºo°]?|[ivxlc]+\b)/g;
 
+/** With one of these a question that begins with a noun asks whether something is so: «o telefone é obrigatório?» */
+const STATES = '(?:e|sao|pode|podem|poderia|deve|devem|tem|ha|existe|foi|sera|vai|esta|estao)';
+/** «Qual é o …», or only «o …» and the bare noun, as people type who leave the asking out. Followed by the noun. */
+const BARE = `^(?![^?.!]*\\b${STATES}\\b)(?:d?[oa]s? )?`;
+const NAMES = `(?:\\bqua(?:l|is) (?:e |era |foi |sao |sera |seria )?(?:[oa]s? )?|${BARE})`;
+
+/** Prices are also given in the units of account of a municipality or of a product. */
+const PRICE = new RegExp(
+  `r\\$|us\\$|€|${NUMBER} (?:\\S+ )?${MONEY}\\b|\\b\\d+[.,]\\d{2}\\b(?![.,]\\d)|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|\\b(?:custa|custam|custo|pag(?:a|am|ar)|cobra|cobram)\\b[^.;\\n]{0,30}?\\d|\\d ?%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
+);
+
 const REQUIRED: Form[] = [
   {
     asked:
@@ -48,25 +60,21 @@ const REQUIRED: Form[] = [
     given: /\d|\bpor cento\b/,
   },
   {
-    asked: /\bqual (?:e |era |foi |sera )?(?:o |a )?(?:anuidade|mensalidade|remuneracao|salario|tarifa)\b/,
+    asked: new RegExp(`${NAMES}(?:anuidade|mensalidade|remuneracao|salario|tarifa)\\b`),
     isOfThing: true,
-    given: new RegExp(`${NUMBER}|${FREE}`),
+    given: PRICE,
   },
   {
-    asked:
-      /\b(?:ate|desde) quando\b|\bque d(?:ia|ata)\b|\bqua(?:l|is) (?:e |sao |foi |foram |sera )?(?:[oa]s? )?d(?:ia|ata)s?\b/,
+    asked: new RegExp(`\\b(?:ate|desde) quando\\b|\\bque d(?:ia|ata)\\b|${NAMES}d(?:ia|ata)s?\\b`),
     isOfThing: true,
     given: MOMENT,
   },
   {
     asked: new RegExp(
-      `${PRICE_ASKED.source}|\\bquanto (?:se )?(?:esta|sai|vale)\\b|^preco\\b|\\bqual (?:e |era |foi )?(?:[oa] )?(?:custo|multa|preco)\\b|\\bquais (?:sao )?os precos\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
+      `${PRICE_ASKED.source}|\\bquanto (?:se )?(?:esta|sai|vale)\\b|${NAMES}(?:custo|multa|precos?)\\b|\\bvalor d[aeo]s? ${FEE}s?\\b`,
     ),
     isOfThing: true,
-    // Prices are also given in the units of account of a municipality or of a product.
-    given: new RegExp(
-      `r\\$|us\\$|€|${NUMBER} (?:\\S+ )?${MONEY}\\b|\\b\\d+[.,]\\d{2}\\b(?![.,]\\d)|\\b(?:custo|preco|valor)[\\w ]*: ?\\d|\\b(?:custa|custam|custo|pag(?:a|am|ar)|cobra|cobram)\\b[^.;\\n]{0,30}?\\d|\\d ?%|\\bpor cento\\b|${NUMBER}\\s*(?:\\S+ )?(?:creditos|moedas|pontos|tokens|uf\\w*|urv\\w*|vr\\w*)\\b|${FREE}`,
-    ),
+    given: PRICE,
   },
   {
     asked:
@@ -92,7 +100,7 @@ const REQUIRED: Form[] = [
     given: new RegExp(`${NUMBER}|\\b(?:indeterminad|ilimitad|vitalici)\\w+`),
   },
   {
-    asked: /\bqual (?:e |era |foi |sera )?o prazo\b/,
+    asked: new RegExp(`${NAMES}prazo\\b`),
     given: new RegExp(
       `${NUMBER}[\\s\\S]{0,25}\\b${TIME}\\b|\\b\\d{1,2}(?:/|º? de )(?:\\d|${MONTH})|\\bate (?:o|a|\\d)|\\b(?:final|fim|inicio) d[aeo]\\b|\\b(?:imediat|indeterminad|diari|mensal|anual)\\w*`,
     ),
@@ -106,14 +114,43 @@ const REQUIRED: Form[] = [
   { asked: /\b(?:(?:em|de|n[oa]) que ano|qual (?:e |foi )?o ano)\b/, given: /\b(?:1[4-9]|20)\d\d\b/ },
 ];
 
+/** «Quem é o pregoeiro?», not «quem é responsável por …?», which a role answers. */
+const WHO: Form = {
+  asked:
+    /\bquem (?:e|sao|foi|foram|era|sera) (?:[oa]s? )?(?:atua(?:l|is) )?(?!responsave|encarregad)\p{L}{4,}/u,
+  isOfThing: true,
+  isName: true,
+  // A capital within the sentence, or what somebody is said to be.
+  given:
+    /(?<=[\p{Ll}\p{N},;:–-] )\p{Lu}\p{Ll}+|\p{L}\s(?:é|são|foi|era|será)\s(?:[oa]s?|uma?|aquel\p{L}+|quem|tod[oa]s?|qualquer)\s/u,
+};
+
+const WHEN: Form = {
+  asked: /(?:^|[,.;:?!] )(?:e )?quando\b/,
+  // «Quando chove, quem abre o salão?»
+  unless: /\b(?:quem|qua(?:l|is)|como|onde|o que|quant[oa]s?|poss[oa]|pode|devo|precis[oa])\b/,
+  isOfThing: true,
+  given: MOMENT,
+};
+
+/** «Qual o valor máximo por conjunto?», unless it is that of a setting, which may be a word. */
+const VALUE: Form = {
+  asked:
+    /\bqual (?:e |era |foi |sera )?o valor (?:(?:maximo|minimo|total|estimado|medio) )?(?:d[aeo]s?|por)\b/,
+  isOfThing: true,
+  given: new RegExp(`${NUMBER}|${FREE}`),
+};
+
+/** What is past has a date. */
+const WAS: Form = {
+  asked:
+    /\bquando (?:e que )?(?:se )?(?:foi|foram|aconteceu|ocorreu|nasceu|morreu|comecou|surgiu|abriu|fundaram|criaram|inauguraram)\b/,
+  isOfThing: true,
+  given: new RegExp(`\\b(?:1[0-9]|20)\\d\\d\\b|\\d/\\d|\\b${MONTH}\\b|\\bseculo\\b`),
+};
+
 const PREFERRED: Form[] = [
-  {
-    asked: /(?:^|[,.;:?!] )(?:e )?quando\b/,
-    // «Quando chove, quem abre o salão?»
-    unless: /\b(?:quem|qua(?:l|is)|como|onde|o que|quant[oa]s?|poss[oa]|pode|devo|precis[oa])\b/,
-    isOfThing: true,
-    given: MOMENT,
-  },
+  WHEN,
   {
     asked:
       /\b(?:onde (?:fica|ficam|esta|estao|acho|encontro)|em (?:que|qual)|qual (?:e |seria )?[oa]?) ?(?:[oa]s? )?(?:pasta|diretorio|caminho|arquivo|ficheiro)s?\b/,
@@ -132,6 +169,8 @@ export type FormAsked = {
   required: Grade | null;
   /** The same, however little of what is asked about the text names. */
   given: Grade | null;
+  /** The same; of a question for nothing else that has a form, whether a text says who or when. */
+  told: Grade | null;
   /** A text with it answers better. */
   preferred: Grade | null;
 };
@@ -142,9 +181,11 @@ type Asking = { terms: readonly AskedTerm[]; columns: Columns };
 /** Null where the question asks for no such form. */
 export function formAsked(question: string, asking: Asking): FormAsked {
   const asked = fold(question).trim();
+  const given = worst([...gradesOf(REQUIRED, asked, asking, 0), ...countOf(asked, asking, false)]);
   return {
     required: worst([...gradesOf(REQUIRED, asked, asking), ...countOf(asked, asking, true)]),
-    given: worst([...gradesOf(REQUIRED, asked, asking, 0), ...countOf(asked, asking, false)]),
+    given,
+    told: given ?? worst(gradesOf([WHO, WHEN, WAS, VALUE], asked, asking, 0)),
     preferred: worst(gradesOf(PREFERRED, asked, asking)),
   };
 }
@@ -174,11 +215,13 @@ function gradesOf(
 ): Grade[] {
   return forms
     .filter((form) => form.asked.test(asked) && !form.unless?.test(asked))
-    .map(({ asked: pattern, given, isOfThing }) => {
+    .map(({ asked: pattern, given, isOfThing, isName }) => {
       const own = new Set(stemsOf(pattern.exec(asked)?.[0] ?? ''));
       const things = terms.filter(({ term }) => !own.has(term));
       return (text, above) => {
-        const pieces = piecesOf(text).filter((piece) => given.test(fold(piece).replace(REFERENCE, '')));
+        const pieces = piecesOf(text).filter((piece) =>
+          given.test(isName ? piece : fold(piece).replace(REFERENCE, '')),
+        );
         const share = Math.max(
           0,
           ...pieces.map((piece) => shareNamed(piece, above, { terms: things, columns })),
@@ -201,11 +244,19 @@ function countOf(asked: string, asking: Asking, isNamed: boolean): Grade[] {
       Math.max(
         0,
         ...piecesOf(text)
-          .filter((piece) => COUNT.test(fold(piece)) && (names(piece) || names(above)))
+          .filter((piece) => COUNT.test(withoutMeasures(piece)) && (names(piece) || names(above)))
           .map((piece) => Math.max(OF_SOMETHING, shareNamed(piece, above, asking))),
       ),
   ];
 }
+
+/** «48 horas», «R$ 12,00», «5 %», «art. 8º»: these numbers count nothing else. */
+const MEASURED = new RegExp(
+  `r\\$ ?[\\d.,]+|${NUMBER}(?:[\\d.,]*)(?: ?\\([^)]{1,40}\\))? ?(?:(?:${TIME}|${MONEY}|h|hs|min|por cento)\\b|%)|\\b\\d{1,2}(?:º? de ${MONTH}|/\\d{1,2}\\b|h\\d*)`,
+  'g',
+);
+
+const withoutMeasures = (piece: string): string => fold(piece).replace(REFERENCE, '').replace(MEASURED, '');
 
 const PIECE = /\n|(?<=[.!?]["'”’»)\]]?)\s+(?=["'“‘«([]?\p{Lu})/u;
 

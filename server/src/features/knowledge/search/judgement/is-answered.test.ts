@@ -115,6 +115,25 @@ describe('R-DOC-26 a question is answered', () => {
     expect(light).toBeGreaterThan(heavy);
   });
 
+  test.each([
+    ['quem é o zelador?', 'O zelador atende com 72 horas de antecedência.', 'O zelador é Davi Alves.'],
+    ['quando foi aberta a marina?', 'A marina é aberta depois das 6h.', 'A marina foi aberta em 1987.'],
+    ['quantos barcos tem a marina?', 'Os barcos da marina saem em 48 horas.', 'A marina tem 48 barcos.'],
+    ['qual o valor do barco?', 'O barco fica na garagem.', 'O barco vale R$ 900,00.'],
+  ])('less by a text without the form that «%s» asks for', (question, without, having) => {
+    const own = { frequencies: { zelador: 9, marina: 9, barcos: 9, barco: 9, aberta: 9 } };
+    expect(evidenceOf(judged(question, without, own))).toBeLessThan(
+      evidenceOf(judged(question, having, own)) - 1,
+    );
+  });
+
+  test('without the word that only says of what kind the answer is', () => {
+    const text = 'A zeladora da marina é Helena Prado.';
+    const own = { frequencies: { zeladora: 3, marina: 9 } };
+    const name = evidenceOf(judged('qual o nome da zeladora da marina?', text, own));
+    expect(name).toBeGreaterThan(evidenceOf(judged('qual o sabor da zeladora da marina?', text, own)) + 1);
+  });
+
   test('never by a greeting or by nothing', () => {
     expect(isAnswered(judged('oi, bom dia', rule, { frequencies }))).toBe(false);
     expect(isAnswered({ ...judged('a chave?', rule, { frequencies }), passages: [], scores: [] })).toBe(

@@ -15,7 +15,7 @@ import { fold } from '../../../../language/words.ts';
 import type { Passage } from '../passage.ts';
 import type { QuestionTerms } from '../question/question-terms.ts';
 import { sharesIn, type WeighedWord, weighedWords } from './coverage.ts';
-import { askedHeads, isCode, wordKinds } from './word-kinds.ts';
+import { askedHeads, askedMeasures, isCode, wordKinds } from './word-kinds.ts';
 
 const WEIGHTS = {
   /** The share of the question's words that the passage has, each by how rare it is. */
@@ -87,7 +87,7 @@ export function evidenceOf({ question, terms, passages, scores, subjects }: Judg
       return (
         wordEvidence(weighed, passage, subject) +
         WEIGHTS.standing * standingOf(scores, place) +
-        WEIGHTS.form * Math.min(FORM_MAX, formOf(passage)) +
+        WEIGHTS.form * formOf(passage) +
         WEIGHTS.words * Math.log(1 + words.length) +
         named
       );
@@ -99,6 +99,7 @@ type KnownWord = WeighedWord & { worth: number; isThing: boolean; isLight: boole
 
 function withKinds(question: string, words: WeighedWord[]): KnownWord[] {
   const kinds = wordKinds(question);
+  const measures = askedMeasures(question);
   // In a question without small letters every word looks like a sign.
   const hasCase = /\p{Ll}/u.test(question);
   return words.map((word) => ({
@@ -106,7 +107,10 @@ function withKinds(question: string, words: WeighedWord[]): KnownWord[] {
     // Weights are roots of rarities.
     worth: word.weight ** 2,
     isThing: (kinds.get(fold(word.typed[0] ?? word.lexeme)) ?? 'thing') === 'thing',
-    isLight: word.typed.every((form) => isLightWord(fold(form))),
+    // «Helena Prado, bibliotecária» says the name without the word «nome».
+    isLight: word.typed.every(
+      (form) => isLightWord(fold(form)) || (word.isUnknown && measures.has(fold(form))),
+    ),
     isCode: hasCase && isCode(word.typed[0] ?? ''),
   }));
 }
@@ -177,8 +181,10 @@ function formIn(question: string, passages: Passage[]): (passage: Passage) => nu
   }));
   const terms = askedTerms(texts, termsOf(question, []), question);
   const columns = columnsOf(passages.map(({ content }) => content).join('\n'));
-  const { given } = formAsked(question, { terms, columns });
-  return ({ section, content }) => (given ? given(content, section) : NO_FORM);
+  const { given, told } = formAsked(question, { terms, columns });
+  // Who or when is told by most texts: a text without is no answer, one with it no better than others.
+  const most = given ? FORM_MAX : NO_FORM;
+  return ({ section, content }) => (told ? Math.min(most, told(content, section)) : NO_FORM);
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);

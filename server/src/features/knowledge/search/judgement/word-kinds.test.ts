@@ -1,6 +1,6 @@
 /** Things, deeds and the story among the words of a question. */
 import { describe, expect, test } from 'vitest';
-import { askedHeads, isCode, wordKinds } from './word-kinds.ts';
+import { askedHeads, askedMeasures, isCode, wordKinds } from './word-kinds.ts';
 
 const kindsOf = (question: string, kind: string) =>
   [...wordKinds(question)].filter(([, other]) => other === kind).map(([word]) => word);
@@ -38,4 +38,14 @@ test.each([
   ['posso levar meu cachorro?', []],
 ])('R-DOC-26 what «%s» asks for', (question, heads) => {
   expect([...askedHeads(question)]).toEqual(heads);
+});
+
+test.each([
+  ['qual o nome da zeladora?', ['nome']],
+  ['em que horário posso fazer obra?', ['horario']],
+  ['qual o número máximo de barcos?', ['numero', 'maximo']],
+  ['o nome do barco pode mudar?', ['nome']],
+  ['posso mudar o nome do barco?', []],
+])('R-DOC-26 what only says of what kind the answer to «%s» is', (question, measures) => {
+  expect([...askedMeasures(question)]).toEqual(measures);
 });

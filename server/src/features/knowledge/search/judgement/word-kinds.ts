@@ -55,7 +55,7 @@ export const isCode = (written: string): boolean =>
 
 /** Words that say of what kind a thing is, and leave the thing to the noun after them: «o valor da mensalidade». */
 const MEASURES = words(
-  `ano anos custo data dia dias empresa forma hora horas horario jeito limite local lugar maximo mes meses minimo modo nome numero
+  `ano anos custo data dia dias empresa forma hora horas horario jeito limite local lugar maxima maximo mes meses minima minimo modo nome numero
   parte percentual pessoa prazo preco quantidade tamanho tempo tipo total valor vez vezes`,
 );
 const ASKED =
@@ -63,6 +63,19 @@ const ASKED =
 /** Not folded: «da» is no «dá». */
 const HAD =
   /(?<!\p{L})(?:aceita|cobre|dá|dão|existem?|há|ha|oferece|tem) (?:(?:uma?|algum|alguma|[oa]s?) )*(\p{L}+)/giu;
+
+/** The words of a question that only say of what kind the answer is, folded: «qual o nome da …», «em que horário …», «número máximo de …». */
+export const askedMeasures = (question: string): Set<string> => {
+  const words = wordsOf(askingPart(question));
+  const first = words.findIndex((word) => MEASURES.has(word));
+  const isAsked = first >= 0 && words.slice(0, first).every((word) => OPENING.has(word));
+  return new Set(
+    isAsked ? words.slice(first, first + MEASURE_WORDS).filter((word) => MEASURES.has(word)) : [],
+  );
+};
+/** «Número máximo»: a measure and its adjective. */
+const MEASURE_WORDS = 2;
+const OPENING = words('a o as os de em por ate para com qual quais que e sao foi seria cada da do na no');
 
 /** The nouns that a question asks for, folded: «qual o telefone», «tem estacionamento», «o valor da mensalidade». */
 export function askedHeads(question: string): Set<string> {
