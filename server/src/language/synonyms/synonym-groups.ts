@@ -7,6 +7,7 @@ import { AT_HOME_AND_AT_WORK } from './everyday/at-home-and-at-work.ts';
 import { COMPUTERS_AND_THINGS } from './everyday/computers-and-things.ts';
 import { HOME_AND_HEALTH } from './everyday/home-and-health.ts';
 import { MONEY_AND_OFFICES } from './everyday/money-and-offices.ts';
+import { RULES_AND_PAPERS } from './everyday/rules-and-papers.ts';
 import { WORK_AND_SCHOOL } from './everyday/work-and-school.ts';
 
 export type SynonymGroup = {
@@ -269,7 +270,7 @@ export const SYNONYM_GROUPS: readonly SynonymGroup[] = [
   ...groupsOf(EVERYDAY, 0.6),
   ...groupsOf(AT_HOME_AND_AT_WORK, 0.6),
   ...groupsOf(VERBS_AND_NOUNS, 0.9),
-  ...[WORK_AND_SCHOOL, HOME_AND_HEALTH, MONEY_AND_OFFICES, COMPUTERS_AND_THINGS].flatMap((text) =>
-    directedGroupsOf(text, 0.6),
+  ...[WORK_AND_SCHOOL, HOME_AND_HEALTH, MONEY_AND_OFFICES, COMPUTERS_AND_THINGS, RULES_AND_PAPERS].flatMap(
+    (text) => directedGroupsOf(text, 0.6),
   ),
 ];
