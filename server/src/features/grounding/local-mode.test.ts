@@ -106,3 +106,42 @@ As férias são marcadas com quarenta e cinco dias de antecedência [1], salvo a
     { answer: refused.answer, local: true, sources: [] },
   ]);
 });
+
+test('R-DOC-26 one question in many turns gets one answer, and one without an answer none in any of them', async () => {
+  const text = `# Credencial
+
+A emissão da segunda via da credencial custa R$ 18,50, salvo em caso de furto.
+
+# Quadras
+
+A reserva da quadra é feita com antecedência mínima de 48 horas. O cancelamento é comunicado até as 18h da véspera.
+
+# Direção
+
+A nomeação do administrador do centro compete ao conselho de esportes.
+`;
+  const [base] = await testServer.context.db.insert(knowledge_bases).values({ name: 'Centro' }).returning();
+  const knowledge_base_id = base?.id ?? 0;
+  const file = { original_filename: 'centro.md', file_type: 'md', file_size: text.length, text };
+  await ingestText(testServer.context.db, { knowledge_base_id, ...file });
+  const agent = await buildAgent(testServer.context, { knowledge_bases: [knowledge_base_id] });
+  const turns = (asked: string) => [
+    `${asked}?`,
+    `Oi, bom dia! Gostaria de saber ${asked}. Obrigada desde já!`,
+    `me diz aí, ${asked}?`,
+    `Estou com uma dúvida: ${asked}? Fico no aguardo.`,
+    asked.replace('quanto', 'qto').replace('quem', 'qm'),
+  ];
+  const answersTo = async (asked: string) => {
+    const ana = await testServer.user();
+    const { id } = await buildSession(testServer.context, { user_id: ana.id, agent_id: agent.id });
+    const answers = new Set<string>();
+    for (const turn of turns(asked)) answers.add((await testServer.as(ana).ask(id, turn)).answer);
+    return [...answers];
+  };
+  expect(await answersTo('quanto custa a segunda via da credencial')).toEqual([
+    expect.stringContaining('R$ 18,50'),
+  ]);
+  for (const unknown of ['quando foi fundado o centro', 'quantas quadras tem o centro'])
+    expect(await answersTo(unknown)).toEqual(['Não encontrei isso nas fontes deste agente.']);
+});
