@@ -10,12 +10,12 @@ import { talkOf } from './talk.ts';
 /** Longer questions are texts, and read as they are. */
 const LETTERS_MAX = 600;
 
-/** What is left keeps its own letters, so that names are still names; a question of nothing but talk is left as it is. */
+/** The rest keeps its own letters, so that names are still names; a question of nothing but talk is left as it is. */
 export const plainQuestion = rememberLast((question: string): string =>
   question.length > LETTERS_MAX ? question : withoutTalk(question),
 );
 
-/** What talk to a table means the table with, and what it says that an answer is for, may be what a text is asked about. */
+/** Talk to a table has these for the table itself, or for what the answer is needed for; a text may be asked about them. */
 const OF_TEXTS =
   /^(?:arquivo|artigo|ata|auditoria|aula|banco|base|cadastro|conselho|dado|estudo|fonte|imprensa|jornal|listagem|oficio|parecer|pesquisa|planilha|prestacao|registro|relatorio|reuniao|sistema|tabela|trabalho)$/;
 const isOfTexts = (base: string): boolean => OF_TEXTS.test(base);

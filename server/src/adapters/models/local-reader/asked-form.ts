@@ -141,7 +141,7 @@ const VALUE: Form = {
   given: new RegExp(`${NUMBER}|${FREE}`),
 };
 
-/** What is past has a date. */
+/** A thing of the past has a date. */
 const WAS: Form = {
   asked:
     /\bquando (?:e que )?(?:se )?(?:foi|foram|aconteceu|ocorreu|nasceu|morreu|comecou|surgiu|abriu|fundaram|criaram|inauguraram)\b/,

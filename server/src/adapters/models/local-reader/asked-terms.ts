@@ -52,7 +52,7 @@ export function askedTerms(
   }));
 }
 
-/** What a word that no line has may be a slip of. */
+/** The stems that a word may be a slip of, where no line has it. */
 function meantIn(lines: ReadLine[], term: string): string[] {
   const all = new Set(lines.flatMap((line) => [...line.all]));
   return [...all].filter((stem) => stem.charAt(0) === term.charAt(0) && isMistypedStem(term, stem));

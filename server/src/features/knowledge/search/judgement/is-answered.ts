@@ -182,7 +182,7 @@ function formIn(question: string, passages: Passage[]): (passage: Passage) => nu
   const terms = askedTerms(texts, termsOf(question, []), question);
   const columns = columnsOf(passages.map(({ content }) => content).join('\n'));
   const { given, told } = formAsked(question, { terms, columns });
-  // Who or when is told by most texts: a text without is no answer, one with it no better than others.
+  // Most texts tell a person or a time: one without them is no answer, one with them no better than others.
   const most = given ? FORM_MAX : NO_FORM;
   return ({ section, content }) => (told ? Math.min(most, told(content, section)) : NO_FORM);
 }

@@ -16,7 +16,7 @@ export type AskedWord = {
   forms: string[];
   /** 0: no passage has it. */
   document_frequency: number;
-  /** Of a misspelt word, how many passages have the word that is likely meant. */
+  /** How many passages have the word that a misspelt one is likely meant to be. */
   meant_frequency?: number;
   /** Other words for it, each as its folded words. */
   alternatives?: string[][];
