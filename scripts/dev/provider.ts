@@ -20,7 +20,11 @@ export async function startAndRegister(environment: NodeJS.ProcessEnv): Promise<
     const env = parseEnv(environment);
     const { issuer } = await startCertifiedProvider(redirectUri(env.APP_URL, SLUG), PORT);
     const open = await createContext(env);
-    await register(open.context, issuer).finally(() => open.close());
+    try {
+      await register(open.context, issuer);
+    } finally {
+      await open.close();
+    }
     console.log(
       `\n  Provedor de acesso em ${issuer}, botão «Entrar com Provedor local».\n  Qualquer nome entra, com qualquer senha: ana entra como ana@exemplo.gov.br.\n`,
     );

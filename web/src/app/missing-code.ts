@@ -36,7 +36,7 @@ export function reloadWhenThere(onAway: () => void): () => void {
     if (isOver) return;
     if (reply?.ok) return reload();
     onAway();
-    setTimeout(look, LOOK_AGAIN_MS);
+    setTimeout(() => void look(), LOOK_AGAIN_MS);
   };
   void look();
   return () => {

@@ -24,6 +24,9 @@ const kennel: AskedTable = {
       repeats: true,
     },
     titled('convenio', 'category', 'Convênio', ['Animal Vida', 'Patas Unidas']),
+    titled('origem', 'category', 'Origem', ['Santa Casa', 'Feira']),
+    titled('sexo', 'category', 'Sexo', ['Macho', 'Fêmea']),
+    titled('apoio', 'category', 'Apoio', ['Clínica Santa Casa Sul', 'Abrigo Norte']),
     titled('peso', 'number', 'Peso'),
     titled('valor', 'money', 'Valor'),
     titled('entrada', 'date', 'Entrada'),
@@ -64,4 +67,19 @@ test.each([
   ['quantas estadias sem qualquer convênio?', 'count / convenio empty'],
 ])('R-TBL-18 «%s» asks for those without', (question, plan) => {
   expect(read(question)).toEqual([plan]);
+});
+
+test('R-TBL-18 «em casa» is no «Santa Casa»; a name of two columns is offered in both', () => {
+  expect(read('quantas estadias em casa?')).toEqual(['refused']);
+  expect(read('quantas estadias da Santa Casa?')).toEqual([
+    'count / origem in Santa Casa',
+    'count / apoio in Clínica Santa Casa Sul',
+  ]);
+});
+
+test('R-TBL-08 two that are counted each have a figure in each group', () => {
+  expect(read('quantos machos e quantas fêmeas em cada convênio?')).toEqual([
+    'count / by convenio, sexo / sexo in Macho|Fêmea',
+  ]);
+  expect(read('quantos machos e quantas fêmeas?')).toEqual(['count / by sexo / sexo in Macho|Fêmea']);
 });

@@ -76,6 +76,7 @@ export function isMeant(
   if (isAcronym) return isWrittenAcronym(text, at);
   return (
     !(strength === 'head' && isThing(text, at, column)) &&
+    !(strength === 'part' && isThingOfName(text, at)) &&
     isMeantAsValue(text, at, column) &&
     !isNameOfOther(text, at, column) &&
     !(isRank(text, at) && strength !== 'whole')
@@ -124,6 +125,10 @@ const isThing = ({ words, forms, bases, lexicon }: Text, at: number, column: str
 
 const ORGANISATIONS =
   /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja|convenio|plano de saude|operadora|seguradora|banco|marca)/;
+
+/** «em casa»: a thing that is written small and without an article, and not the end of «Santa Casa». */
+const isThingOfName = ({ words, forms, bases }: Text, at: number): boolean =>
+  forms[at - 1] === 'em' && /^\p{Ll}/u.test(words[at]?.text ?? '') && isDailyNoun(bases[at] ?? '');
 
 /** «pelo bicho»: an organisation may be called by the first word of its name. */
 const NAMING = /^(?:pel[oa]|n[oa]|d[oa]|com|convenio|plano|marca|banco|loja|empresa)$/;

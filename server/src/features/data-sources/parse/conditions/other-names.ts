@@ -20,19 +20,39 @@ export function offerOtherNames(reading: Reading, item: Item & { kind: 'value' }
   const isWhole = taken.strength === 'whole' && words.length > 1;
   // «Jundiaí ou Sorocaba»: both sides are of the column that is compared.
   if (reading.items.some((each) => isKeyword(each, 'or', 'versus'))) return;
-  if (!isName || isWhole || isNamedColumn(reading, item, taken.column) || !isProper(taken)) return;
+  // «São Lucas» of an undertaker, and of the «Hospital São Lucas»
+  if (!isName || isNamedColumn(reading, item, taken.column) || !isProper(taken)) return;
   const isPlace = isPlaceSaid(reading, item, taken);
   const others = reading.lexicon.table.columns
     .filter((column) => column.name !== taken.column && !column.hidden)
     .flatMap((column) => {
       const isOfPeople = PERSON_NAMES.test(namesOf(reading, column.name));
-      return isOfPeople && isPlace ? [] : readingIn(reading, item, { taken, column, isOfPeople });
+      return isOfPeople && isPlace
+        ? []
+        : (isWhole ? readingOfWhole : readingIn)(reading, item, { taken, column, isOfPeople });
     });
   for (const { text, condition } of others.slice(0, OTHERS_MAX))
     reading.offers.push({ text, instead: [condition], taken: [taken.column] });
 }
 
 type Named = { taken: ValuePhrase; column: TableColumn; isOfPeople: boolean };
+
+/** A name of several words is one of another column only where a single name there has all of them. */
+function readingOfWhole(
+  reading: Reading,
+  item: Item & { kind: 'value' },
+  { column }: Named,
+): { text: string; condition: Condition }[] {
+  const bases = reading.words.slice(item.from, item.to).map(({ base }) => base);
+  const [named, another] = column.values.filter((value) => {
+    const own = basesOf(value);
+    return bases.every((base) => own.includes(base)) && own.length <= bases.length + 2;
+  });
+  if (!named || another) return [];
+  return [
+    { text: `${column.label} ${named}`, condition: { column: column.name, op: 'in', values: [named] } },
+  ];
+}
 
 function readingIn(
   reading: Reading,

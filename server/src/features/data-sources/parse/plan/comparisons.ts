@@ -34,7 +34,7 @@ export function readComparison(reading: Reading): void {
   const among = reading.items.filter((item) => isKeyword(item, 'among'));
   // «diferença entre pedido e entregue» compares no values.
   if (compared || plan.group_by.length > 0) consume(reading, 'comparison of values', ...words, ...among);
-  if (compared) groupSides(reading, compared, words.length > 0);
+  if (compared) groupSides(reading, compared, words.length > 0 || countsEach(reading));
 }
 
 const asksToCompare = (reading: Reading, words: Item[]): boolean =>
@@ -43,6 +43,10 @@ const asksToCompare = (reading: Reading, words: Item[]): boolean =>
   hasChanged(reading) ||
   asksForEach(reading) ||
   reading.isChange ||
+  countsEach(reading);
+
+/** «quantos homens e quantas mulheres»: a figure for each, in each group where there are groups. */
+const countsEach = (reading: Reading): boolean =>
   reading.items.filter((item) => isKeyword(item, 'how_many')).length > 1;
 
 function groupSides(reading: Reading, compared: Condition, isSaid: boolean): void {
