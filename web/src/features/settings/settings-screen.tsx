@@ -30,7 +30,9 @@ export function SettingsScreen() {
   const me = useMe();
   const found = useQuery(settings());
   // Asked for at the same time: its card stands between the others, and would push those below it down.
-  const isSetupPending = useQuery(setupQuery()).isPending;
+  const setup = useQuery(setupQuery());
+  // Not when it is asked for again after a failure: that is shown on its card alone.
+  const isSetupPending = setup.isPending && !setup.isFetchedAfterMount;
   const data = isSetupPending ? undefined : found.data;
   const refresh = (
     <div className="flex items-center gap-3">

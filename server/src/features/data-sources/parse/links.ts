@@ -3,9 +3,9 @@
 import { baseForm } from '../../../language/word-forms.ts';
 import { namesWithin } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
-import { isOfTable } from './guard/lost-predicates.ts';
 import { isOfMoney } from './measures/how-much.ts';
 import { isNounOfCode } from './nouns-of-rows.ts';
+import { isNounAfterLink, isStateBefore } from './participles.ts';
 import {
   baseOf,
   candidates,
@@ -24,7 +24,7 @@ import {
   textOf,
 } from './reading.ts';
 import { EMPTY_WORDS } from './words/common-words.ts';
-import { HANDLED, isDoneToAny } from './words/deeds.ts';
+import { HANDLED } from './words/deeds.ts';
 import { sharesRoot } from './words/roots.ts';
 import { isFiniteVerb, isGerund, isOutcome, isParticiple, SPENDING } from './words/verbs.ts';
 
@@ -189,39 +189,6 @@ const isParticipleOfTaken = (reading: Reading, index: number, form: string): boo
   isParticiple(form) &&
   (isRowsAfter(reading, index) ||
     ((isOfMoney(form) || HANDLED.test(form)) && isAmount(reading, neighbour(reading, index, -1))));
-
-/**
- * «fêmeas castradas na Vila Nova», «bombas rodando na Vila Nova»: what not every row does, or has had done to it, says which
- * of them are meant, whatever follows but who did it.
- */
-const isStateBefore = (reading: Reading, index: number, form: string): boolean =>
-  (isParticiple(form) || (isGerund(form) && !RELATING.test(form))) &&
-  !/^(?:por|pelo|pela|pelos|pelas)$/.test(formAt(reading, index + 1)) &&
-  isHeadBefore(reading, reading.items[index - 1]) &&
-  !isOfMoney(form) &&
-  !isDoneToAny(form) &&
-  // «valendo em Campinas» are those in force, although there is a «valor».
-  (form === 'valendo' || !isOfTable(reading, form));
-
-/** «com ressalvas», «à vista»: after such a word it is a noun that ends as participles do. */
-const isNounAfterLink = (reading: Reading, index: number): boolean => {
-  const before = reading.items[index - 1];
-  return (
-    before !== undefined &&
-    (/^(?:com|sem|para|por)$/.test(formOf(reading, before)) || /^às?$/i.test(textOf(reading, before)))
-  );
-};
-
-/** «morando em», «usando», «sendo de»: they only join rows to what is said of them. */
-const RELATING =
-  /^(?:mor|resid|viv|habit|fic|est|s|t|cont|hav|atu|trabalh|estud|oper|servi?|atend|ocorr|acontec|pertenc|particip|curs|ocup|v|sa|cheg|us|utiliz|envolv|abrang|inclu|compreend|possu|apresent|mostr|exib|tra[tg]|fal|cit|mencion|cham|refer|const|busc|procur|faz|diz|pass|cust|receb|ped|solicit|compr|vend|alug|lev|precis|som|tot|consider|represent|corresp|form|gast|pag|dev|cobr)(?:[aei]|iz[ae])?ndo$/;
-
-/** The rows, some of them, what is added up of them, or the word that counts them. */
-const isHeadBefore = (reading: Reading, item: Item | undefined): boolean =>
-  item?.kind === 'rows' ||
-  item?.kind === 'value' ||
-  isKeyword(item, 'how_many') ||
-  candidates(item).some((name) => isNumeric(columnNamed(reading, name)));
 
 /** The next item that is more than a little word, on the same side of a sentence's end. */
 function neighbour(reading: Reading, index: number, step: 1 | -1): Item | undefined {
