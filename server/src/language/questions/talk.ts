@@ -64,11 +64,12 @@ const CAN_ALONE = joined(
   `(?= (?:calcular|somar|contar|listar|mostrar|fazer|comparar|separar|agrupar|montar|ordenar|filtrar)\\b)`,
 );
 
-const TELLS = `(?:di(?:z|ga|gam)|fal(?:a|e)|cont(?:a|e)|inform(?:a|e|em)|pass(?:a|e)|mand(?:a|e)|ve|veja|respond(?:e|a)|explic(?:a|que)|da|de(?! quanto em)|confer(?:e|ir)|confira|verifi(?:ca|que)|chec(?:a|que)|consult(?:a|e)|olh(?:a|e)|descobr(?:e|a)|descubra|levant(?:a|e)|pux(?:a|e)|busc(?:a|que)|pesquis(?:a|e)|envi(?:a|e)|confirm(?:a|e)|adianta)`;
+const TELLS = `(?:di(?:z|ga|gam)|fal(?:a|e)|cont(?:a|e)|inform(?:a|e|em)|pass(?:a|e)|mand(?:a|e)|ve|veja|respond(?:e|a)|explic(?:a|que)|da|de|confer(?:e|ir)|confira|verifi(?:ca|que)|chec(?:a|que)|consult(?:a|e)|olh(?:a|e)|descobr(?:e|a)|descubra|levant(?:a|e)|pux(?:a|e)|busc(?:a|que)|pesquis(?:a|e)|envi(?:a|e)|confirm(?:a|e)|adianta)`;
+// «De quem é?» is no «dê».
 const IMPERATIVES = anyOf(`calcul(?:a|e)(?: (?:ai|aqui|pra mim|para mim|pra gente|pra nos|por favor))+
   (?:me|nos) ${TELLS}${HERE}
   ${TELLS}(?: (?:ai|aqui|la|pra mim|para mim|pra gente|pra nos|pra nois|uma coisa|me|por favor|pfv))+${HERE}
-  ${TELLS}(?=(?: (?:se|entao|logo))? (?:quant[oa]s?|qts|qtos|qtas|qnts|qual|quais|quem|quando|se)\\b)${HERE}
+  (?!de )${TELLS}(?=(?: (?:se|entao|logo))? (?:quant[oa]s?|qts|qtos|qtas|qnts|qual|quais|quem|quando|se)\\b)${HERE}
   deix[ae](?: eu| me)? (?:ver|saber|perguntar|te perguntar)${HERE}
   (?:me )?ajud(?:a|e|em)(?: (?:ai|aqui|aqui por favor|por favor|nisso|nessa|com isso|com uma coisa|com uma duvida|a (?:saber|ver|entender|descobrir)))*
   faz(?: o| um)? favor(?: de)?(?: ${TO_KNOW})*
@@ -117,7 +118,7 @@ const ANYWHERE =
   se (?:possivel|puder(?:em)?|der|nao for (?:incomodo|pedir muito)|souber|tiver como|voce puder|vc puder)|quando (?:puder|der)
   por acaso|so por curiosidade|por curiosidade|a titulo de curiosidade|ao certo|de verdade|na real|na verdade|no caso|tipo assim
   (?:desde que (?:comecou|comecamos|iniciou|abriu|existe|temos)|desde o (?:inicio|comeco)) (?:o |a |d[oa] |nosso |nossa )?(?:controle|sistema|registro|registros|planilha|base|cadastro|levantamento|historico)
-  (?:que )?(?:consta|constam|aparecem?|esta|estao|existem?) (?:aqui|ai)|que ja (?:passou|passaram|esteve|estiveram) (?:por )?aqui|que ja (?:tivemos|houve|fizemos|registramos)
+  que (?:consta|constam|aparecem?|esta|estao|existem?) (?:aqui|ai)|que ja (?:passou|passaram|esteve|estiveram) (?:por )?aqui|que ja (?:tivemos|houve|fizemos|registramos)
   nas? maos?(?! d[aeo])|somando tudo|tudo somado|no fim das contas|no final das contas|em resumo|resumindo|mais precisamente|(?:para|pra) ser (?:mais )?(?:exat|precis)[oa]
   ate (?:agora|o momento|o presente momento|aqui|entao)|(?:me )?(?:diz|diga|fala|fale) (?:ai|ae)
   que (?:voces?|vcs?|a gente|nos|eles) (?:tem|temos|tinha|tinham|possui|possuem)(?: (?:ai|aqui|registrad[oa]s?|cadastrad[oa]s?|anotad[oa]s?))*
