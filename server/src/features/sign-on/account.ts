@@ -62,7 +62,11 @@ export async function findEnteringAccount(
   const account = owner && (await lockAccount(tx, owner.id));
   if (!account) return makeAccount(tx, { ...came, email: arrival.email, rule }, now);
   const linked = await linkOf(tx, provider, account, isEntrusted);
-  if (!linked) return { kind: 'proof', account };
+  if (!linked) {
+    // Somebody who comes twice at once was unknown to both, until the first had made the account.
+    const same = await accountOfSubject(tx, came);
+    return same ? { kind: 'known', account: same } : { kind: 'proof', account };
+  }
   requireOpenAccount(account);
   return { kind: 'linked', ...linked };
 }
