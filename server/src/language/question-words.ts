@@ -28,14 +28,20 @@ export function questionWords(question: string): QuestionWord[] {
     if (words.length === WORDS_MAX) break;
     const [written] = match;
     const text = written.replace(/^(\d{1,3})o$/i, '$1º').replace(/^(\d{1,3})a$/i, '$1ª');
-    const form = fold(text);
     const start = match.index;
     const before = question.slice(last, start).replace(/\s+/g, ' ');
     last = start + written.length;
-    words.push({ text, form, base: withoutGender(singular(form)), start, end: last, before });
+    words.push(wordAt(text, { start, end: last, before }));
   }
   return words;
 }
+
+/** A word at a place: one that was written there, or the one that is meant by those that were. */
+export const wordAt = (text: string, place: Pick<QuestionWord, 'start' | 'end' | 'before'>): QuestionWord => {
+  const form = fold(text);
+  const { start, end, before } = place;
+  return { text, form, base: withoutGender(singular(form)), start, end, before };
+};
 
 /** The base forms of a text, cut as questions are, so that «2024/2025» and «S10» are one word in both. */
 export const basesOf = (text: string): string[] => questionWords(text).map(({ base }) => base);

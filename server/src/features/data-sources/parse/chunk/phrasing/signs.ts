@@ -1,7 +1,6 @@
 /** Signs of comparison in a question, in words. */
-import type { QuestionWord } from '../../../../../language/question-words.ts';
+import { type QuestionWord, wordAt } from '../../../../../language/question-words.ts';
 import type { Lexicon } from '../../words/lexicon.ts';
-import { wordAt } from './split-turns.ts';
 
 /** Signs before a number, in words. */
 const SIGNS: Record<string, string> = {

@@ -1,21 +1,10 @@
 /** Turns of speech around a column: «qual o valor pago mais alto» is «qual o maior valor pago», «os maiores fornecedores em número de contratos» those «com mais contratos». */
-import type { QuestionWord } from '../../../../../language/question-words.ts';
-import { singular, withoutGender } from '../../../../../language/word-forms.ts';
-import { fold } from '../../../../../language/words.ts';
+import { type QuestionWord, wordAt } from '../../../../../language/question-words.ts';
 import type { Lexicon } from '../../words/lexicon.ts';
 
 /** No name of a column has more words, its little ones counted. */
 const NAME_WORDS = 4;
 const LITTLE = /^d[eoa]s?$/;
-
-/** A word that was not written, at the place of one that was. */
-export const wordAt = (
-  text: string,
-  { start, end, before }: Pick<QuestionWord, 'start' | 'end' | 'before'>,
-): QuestionWord => {
-  const form = fold(text);
-  return { text, form, base: withoutGender(singular(form)), start, end, before };
-};
 
 const formsFrom = (words: QuestionWord[], at: number, count: number): string =>
   words

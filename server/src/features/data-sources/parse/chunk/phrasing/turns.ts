@@ -1,12 +1,12 @@
 /** Turns of speech in the words that the rules know: «ao longo de 2025» is «em 2025», and «> 100» is «acima de 100». */
-import type { QuestionWord } from '../../../../../language/question-words.ts';
+import { type QuestionWord, wordAt } from '../../../../../language/question-words.ts';
 import type { Day } from '../../../../../language/values/calendar.ts';
 import { numberAt } from '../../../../../language/values/numbers.ts';
 import { periodAt } from '../../../../../language/values/periods.ts';
 import { KEYWORDS } from '../../words/keywords.ts';
 import type { Lexicon } from '../../words/lexicon.ts';
 import { withSigns } from './signs.ts';
-import { inJoinedTurns, isOf, wordAt } from './split-turns.ts';
+import { inJoinedTurns, isOf } from './split-turns.ts';
 import { TURNS, type Turn } from './turn-table.ts';
 
 const BY_FIRST_WORD = Map.groupBy(TURNS, ({ said }) => said[0] ?? '');
