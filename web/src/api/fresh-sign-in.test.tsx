@@ -1,11 +1,20 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { modelProvidersApi } from '#contract/model-providers.ts';
 import { cleanUp, data, failureOf, json, signIn, testServer } from '../../test/network.ts';
 import { tellConfirmed } from '../lib/browser/other-tabs.ts';
 
 // Compiled once, however slow the machine: each test loads the code of the dialog anew while it waits.
 beforeAll(() => import('../ui/dialogs/proof-question.tsx'));
+/** Another file of this process may have told React to expect «act», which a call of the API cannot be wrapped in. */
+const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+const { IS_REACT_ACT_ENVIRONMENT: expected } = react;
+beforeAll(() => {
+  react.IS_REACT_ACT_ENVIRONMENT = false;
+});
+afterAll(() => {
+  react.IS_REACT_ACT_ENVIRONMENT = expected;
+});
 beforeEach(() => {
   // Files of tests share a document, and what another one left is none of these dialogs.
   document.body.replaceChildren();
