@@ -6,7 +6,7 @@ import { tellConfirmed } from '../lib/browser/other-tabs.ts';
 
 // Compiled once, however slow the machine: each test loads the code of the dialog anew while it waits.
 beforeAll(() => import('../ui/dialogs/proof-question.tsx'));
-/** Another file of this process may have told React to expect «act», which a call of the API cannot be wrapped in. */
+/** Another file of this process may have set that React expects «act», which a call of the API cannot be wrapped in. */
 const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
 const { IS_REACT_ACT_ENVIRONMENT: expected } = react;
 beforeAll(() => {

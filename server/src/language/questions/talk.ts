@@ -90,17 +90,19 @@ const OPENERS =
   sabe(?:s)? (?:se|me dizer)
   e ai|eai|${YOU}que (?:tem|ve|conhece|cuida d)(?: tod[oa]s)? ?[ao]s? ${SOURCE_NOUN}
   (?:segundo|conforme|de acordo com|com base n|pel) ?[ao]s? (?:documentos?|textos?|fontes?|pdf)`);
-const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?`;
+const PURPOSE = `(?:(?:isso )?e )?(?:para|pra|pro|p)(?: (?:um|uma|o|a|os|as|meu|minha|nosso|nossa|fins de|efeitos? de))?(?: (?:auditoria|reportagem|materia|relatorio|reuniao|prestacao de contas|apresentacao|trabalho(?: d[ae] (?:escola|faculdade|curso))?|pesquisa|tcc|oficio|parecer|levantamento|estudo|planilha|conferencia|fiscalizacao|diretoria|imprensa|jornal|blog|artigo|boletim|slide|audiencia|pauta|tese|dissertacao|aula|registro|arquivo))(?: (?:interna|interno|anual|mensal|de hoje|de amanha|de controle))?(?: d[aeo]s? (?:dia d[aeo]s? )?[a-z]{4,})?`;
 const DAY = `(?:amanha|hoje|ontem|agora|ja|(?:segunda|terca|quarta|quinta|sexta)(?: feira)?|sabado|domingo|(?:fim|final) d[ao] (?:dia|tarde|manha|semana|mes|expediente)|meio dia|semana que vem|mes que vem|\\d{1,2}h?)`;
 const MEETING = `(?:reuniao|almoco|auditoria|apresentacao|audiencia)`;
 const NEED = `(?:(?:eu |nos |a gente )?(?:preciso|precisamos|precisava|quero|queria|necessito|tenho que (?:entregar|mandar|enviar|apresentar|fechar|passar|responder)|(?:o |a |meu |minha )?(?:chefe|diretora?|gerente|coordenadora?|diretoria|secretari[oa]|prefeit[oa]) (?:quer|precisa|pediu))(?: (?:d?isso|d?ess[ae]s? (?:informacao|informacoes|dados?|numeros?|respostas?|lista|relatorio)|da resposta|ter isso|pra mim))?)`;
 /**
- * «preciso disso até amanhã», «é pra reunião de sexta»: when an answer is needed, said after the question. «e para sexta?»
+ * «preciso disso até amanhã», «é pra reunião de sexta», «preciso da lista pra conferir»: when or why an answer is needed, said
+ * after the question. «e para sexta?»
  * asks for another day.
  */
 const DEADLINE = joined(
   anyOf(`${NEED} (?:pra|para|ate|antes d[eoa]|ainda)(?: [oa]| est[ea]| ess[ea])? (?:${DAY}|${MEETING})
     isso e (?:pra|para|ate) (?:[oa] )?(?:${DAY}|${MEETING})
+    (?:eu |nos )?(?:preciso|precisamos|quero|queria) (?:d[aeo]s? )?(?:lista|listagem|relacao|informacao|numeros|dados)(?: (?:pra|para) (?:(?:eu|a gente|nos) )?[a-z]+[aei]r)?
     e (?:pra|para) (?:[oa] )?${MEETING}`),
   `(?: d[eao] (?:amanha|hoje|segunda|terca|quarta|quinta|sexta|tarde|manha|conselho|diretoria|equipe)| (?:cedo|sem falta|de manha|a tarde|as \\d{1,2}h?))*`,
 );
@@ -136,6 +138,7 @@ const TAILS =
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?
   (?:a |uma )?(?:lista )?(?:pra|para) (?:eu|a gente) (?:passar|repassar|mandar|enviar|levar|imprimir|mostrar|avisar|entregar|apresentar)(?: (?:pra|para|pro|pros|pras|a|ao|o|na|no|isso|[a-z]{4,})){0,3}
   ${FOR_A_PAPER}
+  como (?:referencia|base|criterio|parametro)
   (?:(?:e )?(?:d[aeo]s?|n[ao]s?) )?que (?:eu )?(?:falo|digo|quero dizer|me refiro|(?:to|tou|estou) (?:falando|me referindo))
   pode ser|(?:pra|para) (?:mim|eu (?:ver|saber)|a gente (?:ver|saber))|me ajud[ae](?: ai| nisso)?|e (?:so )?isso(?: (?:ai|mesmo|que eu queria saber|que preciso))?|so isso
   (?:e )?(?:isso )?(?:que )?eu (?:quero|queria|preciso|gostaria de) (?:saber|ver)|e o que (?:eu )?(?:quero|preciso)(?: saber)?
@@ -144,7 +147,8 @@ const TAILS =
 const at = (source: string): RegExp => new RegExp(`^(?:${source})(?= |$)`);
 const LEADS = [GREETINGS, WANTS, CAN, CAN_ALONE, IMPERATIVES].map(at);
 /** Set off by a comma or the end, or right before a word that asks. */
-const LOOSE_LEADS = [`${OPENERS}`, PEOPLE_CALLED, PURPOSE].map(at);
+const PURPOSE_AT = at(PURPOSE);
+const LOOSE_LEADS = [at(OPENERS), at(PEOPLE_CALLED), PURPOSE_AT];
 const ASKING =
   /^(?:quant[oa]s?|q(?:n)?t[oa]?s?|qual|quais|quem|quando|onde|que|o que|media|total|soma|tem|teve|ha|houve|existe|me|quer[oi]a?|preciso|gostaria)\b/;
 
@@ -193,7 +197,7 @@ const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
     fits: (found) => found.from > 0 && isClosed(found) && !isKnown(found) && !isCompared(found),
   },
   {
-    patterns: [at(PEOPLE_CALLED), at(PURPOSE)],
+    patterns: [at(PEOPLE_CALLED), PURPOSE_AT],
     fits: (found) =>
       found.from > 0 &&
       found.to >= found.words.length &&
@@ -213,10 +217,17 @@ function stretchAt(
   for (const { patterns, fits } of KINDS)
     for (const pattern of patterns) {
       const found = pattern.exec(said)?.[0];
-      const to = found ? from + found.split(' ').length : null;
+      const to = found ? endOfStretch(words, from, from + found.split(' ').length, pattern) : null;
       if (to !== null && fits({ words, ...place, to })) return to;
     }
   return null;
+}
+
+/** «para uma auditoria, do total de …»: the complement of a purpose stands before the break. */
+function endOfStretch(words: QuestionWord[], from: number, to: number, pattern: RegExp): number {
+  if (pattern !== PURPOSE_AT) return to;
+  for (let at = from + 1; at < to; at += 1) if (isBroken(words, at)) return at;
+  return to;
 }
 
 const formsFrom = (words: QuestionWord[], from: number, count: number): string =>

@@ -34,11 +34,12 @@ import { readEventStates, readLate } from './conditions/event-states.ts';
 import { readMentions, textColumns } from './conditions/mentions.ts';
 import { readOverdue } from './conditions/overdue.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
+import { askedOfRowBefore } from './follow-ups/asked-of-row.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
 import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
 import { takesOut } from './follow-ups/follow-up-edits.ts';
 import { followUpOf, leansOnNothing, nameFromBefore } from './follow-ups/leaning.ts';
-import { mergeFollowUp, replaceTexts } from './follow-ups/merge.ts';
+import { mergeFollowUp, replaceTexts, takePlan } from './follow-ups/merge.ts';
 import { refuseUnreplaced } from './follow-ups/restated.ts';
 import { inTurnsOfEdits } from './follow-ups/turns-of-edits.ts';
 import { readGroups } from './groups/group-phrases.ts';
@@ -125,7 +126,10 @@ const usesMonths = ({ measures, filters, order, show = [] }: Plan, { table, mont
 function parseOnce(question: string, lexicon: Lexicon, asked: AskedAfter): ParsedQuestion {
   const { today, before, isBeforeUnanswered = false } = asked;
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
-  const command = before && !isBeforeUnanswered ? editCommand(reading, before) : null;
+  const command =
+    before && !isBeforeUnanswered
+      ? (askedOfRowBefore(reading, before) ?? editCommand(reading, before))
+      : null;
   const atOnce = command ? null : readAtOnce(reading, { before, isBeforeUnanswered });
   if (atOnce) return atOnce;
   consume(reading, 'edit of the answer before', ...(command?.items ?? []));
@@ -135,6 +139,7 @@ function parseOnce(question: string, lexicon: Lexicon, asked: AskedAfter): Parse
     plan: command?.plan ?? null,
     isFollowUp: leaning !== 'none',
     isRestated: command?.isRestated === true,
+    isOfRow: command?.isOfRow === true,
   });
   return leaning === 'likely'
     ? withWholeTable(parsedHere, parseQuestion(question, lexicon, { today, before: null }))
@@ -152,7 +157,7 @@ function leaningOf(reading: Reading, before: Plan | null, isCommand: boolean): '
 export function readWhole(question: string, lexicon: Lexicon, today: Day): Reading {
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   if (!readAtOnce(reading, { before: null, isBeforeUnanswered: false }))
-    readAll(reading, { before: null, plan: null, isFollowUp: false, isRestated: false });
+    readAll(reading, { before: null, plan: null, isFollowUp: false, isRestated: false, isOfRow: false });
   return reading;
 }
 
@@ -171,10 +176,17 @@ function withWholeTable(leaning: ParsedQuestion, whole: ParsedQuestion): ParsedQ
 }
 
 /** `plan`: the answer before as an edit has left it; null where the question is no such edit. */
-type Asked = { before: Plan | null; plan: Plan | null; isFollowUp: boolean; isRestated: boolean };
+type Asked = {
+  before: Plan | null;
+  plan: Plan | null;
+  isFollowUp: boolean;
+  isRestated: boolean;
+  /** The plan is that of the one row which the answer before told of, and of what is asked about it. */
+  isOfRow: boolean;
+};
 
 /** All rules in their order: each finds in the plan what those before it have read. */
-function readAll(reading: Reading, { before, plan, isFollowUp, isRestated }: Asked): ParsedQuestion {
+function readAll(reading: Reading, { before, plan, isFollowUp, isRestated, isOfRow }: Asked): ParsedQuestion {
   reading.isFollowUp = isFollowUp;
   reading.before = plan ?? (isFollowUp ? before : null);
   readCorrections(reading);
@@ -200,7 +212,8 @@ function readAll(reading: Reading, { before, plan, isFollowUp, isRestated }: Ask
   groupBothSides(reading);
   refuseSeveralQuestions(reading);
   readChoice(reading);
-  if (reading.before) mergeFollowUp(reading, reading.before);
+  if (isOfRow && plan) takePlan(reading, plan);
+  else if (reading.before) mergeFollowUp(reading, reading.before);
   settleSharedBefore(reading);
   readLeftovers(reading);
   if (before && isRestated) refuseUnreplaced(reading, before);
@@ -211,7 +224,7 @@ function readAll(reading: Reading, { before, plan, isFollowUp, isRestated }: Ask
   readShown(reading);
   settleSingleRow(reading);
   refuseMissingGroups(reading);
-  if (before !== null && isFollowUp) refuseUnchanged(reading, before);
+  if (before !== null && isFollowUp && !isOfRow) refuseUnchanged(reading, before);
   refuseUnaccounted(reading);
   return parsed(reading, isFollowUp);
 }

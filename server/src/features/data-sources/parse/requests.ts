@@ -1,4 +1,5 @@
 /** Requests that no table answers, whatever it holds: reasons, changes of its rows, services, what belongs to the person who asks. */
+import { columnIn } from './chunk/items.ts';
 import { formOf, isFiller, isKeyword, type Reading, textOf } from './reading.ts';
 
 const REASONS =
@@ -47,7 +48,7 @@ export function refusalOf(reading: Reading): string | null {
 
 /** «a segunda via da minha conta»: a table that is the same for everybody does not say who asks. */
 function ownRefusal(reading: Reading): string | null {
-  if (reading.lexicon.table.is_personal) return null;
+  if (reading.lexicon.table.is_personal || hasCode(reading)) return null;
   const isOwn = reading.items.some((item, at) => {
     const next = reading.items[at + 1];
     return (
@@ -58,6 +59,14 @@ function ownRefusal(reading: Reading): string | null {
     ? 'Não sei quem pergunta: esta tabela é a mesma para todos. Diga o nome ou o código do que procura.'
     : null;
 }
+
+/** «meu pedido é o BE-2025-0147»: whose row it is does not matter where the row is named. */
+const hasCode = ({ items, lexicon }: Reading): boolean =>
+  items.some(
+    (item) =>
+      item.kind === 'value' &&
+      item.phrases.some(({ column }) => columnIn(lexicon, column)?.kind === 'identifier'),
+  );
 
 /** «o telefone de quem reclamou»: what is asked for is no column, although a value has that name. */
 function attributeRefusal(reading: Reading): string | null {

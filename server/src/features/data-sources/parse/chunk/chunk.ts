@@ -12,7 +12,7 @@ import type { Lexicon } from '../words/lexicon.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
-import { codeValue, rowCode } from './codes.ts';
+import { codeValue, rowCode, withoutNounOfCode } from './codes.ts';
 import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
 import { hour } from './hours.ts';
 import { idiom } from './idioms.ts';
@@ -54,7 +54,8 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
     lexicon.table.columns.some(
       (column) => column.name === name && (column.kind === 'category' || column.kind === 'text'),
     );
-  return { words, items: withoutNounOfName(withoutEverywhere(items, words), words, isOfWords) };
+  const named = withoutNounOfName(withoutEverywhere(items, words), words, isOfWords);
+  return { words, items: withoutNounOfCode(named, { words, lexicon }) };
 }
 
 /** Rows of any table. */

@@ -5,7 +5,7 @@ import { fold } from '../../../../language/words.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { holdsWords, type ValuePhrase } from '../words/table-column.ts';
-import { type Item, isNumericColumn, type Text, valueItem } from './items.ts';
+import { filler, type Item, isNumericColumn, type Text, valueItem } from './items.ts';
 
 /**
  * «CTO-2024-0025», «01005/2024», «AIT200015»: letters with digits, or digits joined by a stroke, of the column that tells
@@ -82,6 +82,25 @@ const isRowCode = (raw: string): boolean =>
     /^\d{4,}[-/]\d{2,}[\d./-]*$/.test(raw)) &&
   !/^\d{4}[-/]\d{1,4}$/.test(raw) &&
   !/^\d{4}-\d\d-\d\d$/.test(raw);
+
+/** «o número é BE-2025-0147», «protocolo nº 2025/0147»: the code says all that the noun before it does. */
+export function withoutNounOfCode(
+  items: Item[],
+  { words, lexicon }: Pick<Text, 'words' | 'lexicon'>,
+): Item[] {
+  const formAt = (at: number) => words[items[at]?.from ?? -1]?.form ?? '';
+  const isIdentifier = (name: string) =>
+    lexicon.table.columns.some((column) => column.name === name && column.kind === 'identifier');
+  for (const [at, item] of items.entries()) {
+    if (item.kind !== 'value' || !item.phrases.some(({ column }) => isIdentifier(column))) continue;
+    let noun = at - 1;
+    while (/^(?:e|[oa]|d[eoa]|seguinte)$/.test(formAt(noun))) noun -= 1;
+    if (NOUN_OF_CODE.test(formAt(noun)))
+      for (let place = noun; place < at; place += 1) items[place] = filler(items[place] ?? item);
+  }
+  return items;
+}
+const NOUN_OF_CODE = /^(?:numero|nro|num|nº|codigo|cod|identificador)$/;
 
 /** A capital letter or digits, which elsewhere are a word or a number of their own. */
 const CODE_WORD = /^(?:\p{Lu}|\d+)$/u;

@@ -170,7 +170,7 @@ const noneOf = (reading: Reading, column: string): string[] =>
 
 /** «sem tempo de espera anotado». */
 const NOTED =
-  /^(?:anotad|registrad|lancad|cadastrad|definid|marcad|apontad|declarad|inserid|atribuid|associad|vinculad)[oa]s?$/;
+  /^(?:anotad|registrad|lancad|cadastrad|definid|marcad|apontad|declarad|inserid|atribuid|associad|vinculad|designad|nomead|alocad|escalad|indicad|identificad)[oa]s?$/;
 
 const isNoted = (reading: Reading, item: Item | undefined): boolean =>
   (item?.kind === 'word' && NOTED.test(formOf(reading, item))) ||

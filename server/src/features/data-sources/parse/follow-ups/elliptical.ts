@@ -1,7 +1,7 @@
 /** Questions that name no rows of their own and may be about the answer before as well as about the whole table: «quantas foram pagas?», «qual a idade média?», «quais empresas?». */
 import type { Plan } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
-import { formOf, isFiller, isKeyword, nextIndex, type Reading } from '../reading.ts';
+import { columnNamed, formOf, isFiller, isKeyword, isNumeric, nextIndex, type Reading } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
@@ -15,18 +15,26 @@ export function isElliptical(reading: Reading): boolean {
     return false;
   return (
     countsWithoutNoun(reading) ||
+    addsUpAlone(reading) ||
     asksForFigureAlone(reading) ||
     asksForGroupsAlone(reading) ||
     listsWithoutNoun(reading)
   );
 }
 
-/** «mostra os de Recife», «me mostra as abertas»: which rows they are, nothing says, so that they are some of those before. */
-const listsWithoutNoun = ({ items }: Reading): boolean =>
-  items.slice(0, 2).some((item) => isKeyword(item, 'list')) &&
+/** «mostra os de Recife», «quais são do Hugo?»: which rows they are, nothing says, so that they are some of those before. */
+const listsWithoutNoun = (reading: Reading): boolean =>
+  (reading.items.slice(0, 2).some((item) => isKeyword(item, 'list')) || asksWhichAre(reading)) &&
+  namesOnlyValues(reading);
+
+/** «quais são …» without a noun. */
+export const asksWhichAre = ({ words }: Reading): boolean =>
+  /^(?:e )?quais (?:sao|foram|eram|estao|estavam|ficam)\b/.test(words.map(({ form }) => form).join(' '));
+
+const namesOnlyValues = ({ items }: Reading): boolean =>
   items.some(({ kind }) => kind === 'value' || kind === 'period') &&
   items.every(
-    (item) => item.kind !== 'column' && (item.kind !== 'keyword' || isKeyword(item, 'list', 'and')),
+    (item) => item.kind !== 'column' && (item.kind !== 'keyword' || isKeyword(item, 'list', 'which', 'and')),
   );
 
 /** «quais contratos?», «quais contratos foram?»: the rows and nothing that tells which. */
@@ -63,6 +71,7 @@ const isNounOfItsOwn = (reading: Reading, item: Item): boolean =>
   item.kind === 'word' &&
   !isFiller(reading, item) &&
   !EMPTY_WORDS.has(formOf(reading, item)) &&
+  formOf(reading, item) !== 'reais' &&
   !isFiniteVerb(formOf(reading, item)) &&
   !isParticiple(formOf(reading, item));
 
@@ -96,6 +105,7 @@ function asksForFigureAlone(reading: Reading): boolean {
           (item.isFunction ||
             isFiller(reading, item) ||
             isFiniteVerb(formOf(reading, item)) ||
+            /^(?:reais|real|dinheiro)$/.test(formOf(reading, item)) ||
             isEmpty(reading, item))) ||
         isKeyword(
           item,
@@ -115,6 +125,24 @@ function asksForFigureAlone(reading: Reading): boolean {
 }
 
 const isEmpty = (reading: Reading, item: Item): boolean => EMPTY_WORDS.has(formOf(reading, item));
+
+/** «quantos quilos?», «quantos litros ao todo?»: the sum of a column, of rows that nothing names. */
+function addsUpAlone(reading: Reading): boolean {
+  const said = reading.items.filter(
+    (item) =>
+      !isFiller(reading, item) &&
+      !isEmpty(reading, item) &&
+      !isKeyword(item, 'and', 'total') &&
+      !isFiniteVerb(formOf(reading, item)),
+  );
+  const [count, column, ...more] = said;
+  return (
+    isKeyword(count, 'how_many') &&
+    column?.kind === 'column' &&
+    more.length === 0 &&
+    column.columns.every((name) => isNumeric(columnNamed(reading, name)))
+  );
+}
 
 /** «quais empresas?», «em quais meses?». */
 function asksForGroupsAlone(reading: Reading): boolean {

@@ -25,7 +25,8 @@ export function followUpOf(reading: Reading): boolean {
   if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
   if (/\bem vez d[aeo]s?\b|^(?:sao|foram|eram|deu|deram|dao|da) quant[oa]s\b/.test(forms.join(' ')))
     return true;
-  if (ONLY_THOSE.test(forms.join(' '))) return true;
+  if (ONLY_THOSE.test(forms.join(' ')) || /^(?:isso )?em (?:reais|dinheiro)$/.test(forms.join(' ')))
+    return true;
   // «tem alguma suspensa em Recife?» asks of the whole table whether there is one.
   if (/^(?:tem|ha|existe|existem|houve|teve) algu(?:m|ma|ns|mas)\b/.test(forms.join(' '))) return false;
   // «e aí, quantos …» is talk, and leans on nothing.

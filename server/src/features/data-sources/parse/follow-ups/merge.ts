@@ -16,7 +16,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
-import { asksForRowsAlone } from './elliptical.ts';
+import { asksForRowsAlone, asksWhichAre } from './elliptical.ts';
 import {
   isRank,
   isTakeOut,
@@ -50,6 +50,13 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   editPlan(reading, before);
 }
 
+/** A plan that says all: of the one row that the answer before told of. */
+export function takePlan(reading: Reading, plan: Plan): void {
+  reading.plan = { ...plan, alternatives: [] };
+  reading.filterItems = plan.filters.map(() => []);
+  reading.wantsRows = plan.rows;
+}
+
 /** «detalha por estado». */
 const splits = ({ plan }: Reading, form: string): boolean => plan.group_by.length > 0 && SPLITS.test(form);
 
@@ -61,7 +68,7 @@ function editPlan(reading: Reading, before: Plan): void {
   refuseUnlikelyCount(reading);
   // «mostre essas obras», «me mostra só as da Norte»: the rows behind the figure.
   const isList =
-    (pointsBack || showsThose(reading) || asksForRowsAlone(reading)) &&
+    (pointsBack || showsThose(reading) || asksWhichAre(reading) || asksForRowsAlone(reading)) &&
     !asksForFigure(reading) &&
     reading.items.some((item) => isKeyword(item, 'list', 'which'));
   // «me mostra só os encerrados» after the five largest keeps their order.

@@ -6,7 +6,7 @@ import { onlyOne } from '../words/only-one.ts';
 import { SPENDING } from '../words/verbs.ts';
 
 /** The plan before as the request leaves it, and the items that said so. What else the question says edits that plan further. */
-export type EditCommand = { plan: Plan; items: Item[]; isRestated?: true };
+export type EditCommand = { plan: Plan; items: Item[]; isRestated?: true; isOfRow?: true };
 
 export type Command = (reading: Reading, before: Plan, said: Item[]) => EditCommand | null;
 

@@ -287,5 +287,8 @@ function isSingularNoun(reading: Reading, index: number): boolean {
     );
   if (noun) return !isPlural(reading, noun);
   const adjective = reading.items[index + 1];
+  // «qual é a maior?»
+  if (/^[oa]$/.test(forms[0] ?? '') && isKeyword(reading.items[index], 'largest', 'smallest'))
+    return reading.words.some(({ form }) => form === 'qual');
   return isKeyword(adjective, 'expensive', 'cheap', 'recent', 'old') && !/s$/.test(forms[3] ?? '');
 }

@@ -258,8 +258,13 @@ function isOfCountedRows(reading: Reading, index: number): boolean {
   const isWhich = isKeyword(asked[0], 'which') && asked[1]?.kind === 'rows' && asked[1] === noun;
   // «o contrato de maior valor»
   const isOne = noun?.kind === 'rows' && !/s$/.test(formOf(reading, noun)) && asked.at(-1) === noun;
+  // «qual delas é a de maior valor?»: the article stands for a row.
+  const isThat = /^[oa]$/.test(formOf(reading, noun)) && isKeyword(asked[0], 'which') && asked.length === 1;
   return (
-    isWhich || isOne || before.some((item, at) => item.kind === 'number' && before[at + 1]?.kind === 'rows')
+    isWhich ||
+    isThat ||
+    isOne ||
+    before.some((item, at) => item.kind === 'number' && before[at + 1]?.kind === 'rows')
   );
 }
 

@@ -24,7 +24,7 @@ import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { asksWhether, groupOfOneRow, toldBy, whichDay } from './one-row.ts';
 import { plannedColumns } from './planned-columns.ts';
-import { SHOWN_MAX, showWhere, showWho } from './who-and-where.ts';
+import { isDoer, SHOWN_MAX, showWhere, showWho } from './who-and-where.ts';
 
 export function readShown(reading: Reading): void {
   const { plan } = reading;
@@ -181,12 +181,6 @@ function columnOfDeed(
   );
   return only ? { column: only.name, items: [spoken[0] as Item, verb] } : null;
 }
-
-/** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante». Folded. */
-const isDoer = (verb: string, noun: string): boolean => {
-  const start = verb.replace(/(?:ou|aram|eu|eram|iu|iram|[ae]m?)$/, '');
-  return noun.startsWith(start) && /^[aei]?(?:dor|tor|sor|nte)a?$/.test(noun.slice(start.length));
-};
 
 /** «qual o», «qual é a» right before it. */
 function isAskedOf(reading: Reading, index: number): boolean {

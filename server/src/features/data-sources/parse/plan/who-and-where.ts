@@ -40,9 +40,13 @@ export function showWhere(reading: Reading): void {
   const { lexicon, plan } = reading;
   const [lead] = reading.items.filter((item) => !(item.kind === 'word' && item.isTalk));
   if (!plan.rows || plan.show || !/^(?:onde|aonde|cade)$/.test(formOf(reading, lead))) return;
-  const places = lexicon.table.columns.filter(({ hidden, label }) => !hidden && PLACE.test(fold(label)));
+  const places = placesOf(lexicon.table.columns.filter(({ hidden }) => !hidden));
   if (places.length > 0) plan.show = places.slice(0, SHOWN_MAX).map(({ name }) => name);
 }
+
+/** The columns that tell where something is. */
+export const placesOf = (columns: TableColumn[]): TableColumn[] =>
+  columns.filter(({ label }) => PLACE.test(fold(label)));
 
 const PLACE =
   /^(?:localizacao|local|endereco|logradouro|rua|bairro|municipio|cidade|distrito|setor|sala|deposito|armazem|unidade|prateleira|estante|patio|regiao|zona|quadra|lote)\b/;
@@ -64,6 +68,12 @@ export const isOfPeople = ({ lexicon }: Reading, { name, kind, label }: TableCol
         fold(label),
       ))
   );
+};
+
+/** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante». Folded. */
+export const isDoer = (verb: string, noun: string): boolean => {
+  const start = verb.replace(/(?:ou|aram|eu|eram|iu|iram|[ae]m?)$/, '');
+  return noun.startsWith(start) && /^[aei]?(?:dor|tor|sor|nte)a?$/.test(noun.slice(start.length));
 };
 
 /** As many as a plan holds. */

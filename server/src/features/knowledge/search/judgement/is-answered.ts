@@ -37,7 +37,7 @@ const WEIGHTS = {
   /** A thing that no passage of the bases has, and for which there is no other word. */
   unknown: -0.55,
 };
-const FLOOR = 9.4;
+const FLOOR = 9.5;
 
 /** The judgement looks at the best of so many first passages. */
 export const FIRST = 4;

@@ -53,6 +53,13 @@ function withArticles(said: string): string {
 /** The longer before those that they begin with. */
 export const TURNS: Turn[] = [
   ...turns(
+    'anything',
+    'pela data',
+    `a que vale e a data|o que vale e a data|vale a data|valendo a data|considere a data|considerar a data|use a data|usa a data|usar a data|
+     olhe a data|olha a data|olhar a data|leve em conta a data|levar em conta a data|levando em conta a data|tome a data|tomando a data|
+     conte pela data|conta pela data|contar pela data|contando pela data|conforme a data|segundo a data`,
+  ),
+  ...turns(
     'period',
     'em',
     `ao longo de|ao longo do|ao longo da|ao longo deste|ao longo desta|no decorrer de|no decorrer do|no decorrer da|no decurso de|
@@ -156,6 +163,14 @@ export const TURNS: Turn[] = [
     'mais alto',
     'mais expressivo|mais expressiva|mais vultoso|mais vultosa|mais elevado|mais elevada',
   ),
+  ...turns(
+    'state',
+    'foi',
+    'acabou sendo|acabaram sendo|acaba sendo|acabam sendo|acabou|acabaram|acaba|acabam',
+  ),
+  ...firstTurns('anything', 'liste', 'procura ai|procure|procura|localize|localiza|encontre|encontra'),
+  ...turns('anything', 'de', 'em nome de|em nome da|em nome do'),
+  ...turns('anything', 'em que situacao', 'em que pe|a quantas anda'),
   ...turns('anything', '1 ou mais', 'um ou mais|uma ou mais'),
   ...turns('key', 'valor', 'valor ja|valores ja'),
   ...turns(
