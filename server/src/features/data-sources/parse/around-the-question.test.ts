@@ -40,7 +40,7 @@ function read(...questions: string[]) {
   return { line: refused ?? planLine(last.plan), show: last.plan.show, alternatives: last.plan.alternatives };
 }
 
-describe('R-TBL-20: a row that is named by its code is told, whoever it belongs to', () => {
+describe('R-TBL-20: a row that is named by its code is shown to everybody who may ask', () => {
   test.each([
     'como está a minha locação? o número é LOC-2025-0147',
     'minha locação é a LOC-2025-0147, qual a situação?',

@@ -181,7 +181,7 @@ type Asked = {
   plan: Plan | null;
   isFollowUp: boolean;
   isRestated: boolean;
-  /** The plan is that of the one row which the answer before told of, and of what is asked about it. */
+  /** The plan is that of the one row which the answer before was about, and of what is asked of it. */
   isOfRow: boolean;
 };
 

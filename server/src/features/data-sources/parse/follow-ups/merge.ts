@@ -50,7 +50,7 @@ export function mergeFollowUp(reading: Reading, before: Plan): void {
   editPlan(reading, before);
 }
 
-/** A plan that says all: of the one row that the answer before told of. */
+/** A plan that nothing is added to: that of the one row which the answer before was about. */
 export function takePlan(reading: Reading, plan: Plan): void {
   reading.plan = { ...plan, alternatives: [] };
   reading.filterItems = plan.filters.map(() => []);
