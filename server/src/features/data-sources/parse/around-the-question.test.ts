@@ -50,6 +50,13 @@ describe('R-TBL-20: a row that is named by its code is shown to everybody who ma
     expect(read(question)).toMatchObject({ line: 'rows / codigo in LOC-2025-0147', show: ['situacao'] });
   });
 
+  test('and what is asked about it may stand behind it', () => {
+    expect(read('minha locação é a LOC-2025-0147, quando é a devolução?')).toMatchObject({
+      line: 'rows / codigo in LOC-2025-0147',
+      show: ['data_devolucao'],
+    });
+  });
+
   test('without a code nobody knows whose row it is', () => {
     expect(read('qual a situação da minha locação?').line).toContain('Não sei quem pergunta');
   });
@@ -126,6 +133,11 @@ describe('R-TBL-23: rows and figures that a question leaves unsaid are those bef
   ])('«%s»', (question, line) => {
     expect(read('quantas locações foram recusadas?', question).line).toBe(line);
   });
+});
+
+test('R-TBL-20: a short word of a name may be mistyped beside another word of that name', () => {
+  expect(read('quantas locações do locador Hélio Pado?').line).toBe('count / locador in Hélio Prado');
+  expect(read('quantas locações de pado?').line).toContain('pado');
 });
 
 test('R-TBL-52: «acaba recusada» and «procura as recusadas» are said of a state as «recusada» is', () => {

@@ -36,7 +36,7 @@ export function readShown(reading: Reading): void {
     return;
   }
   if (!plan.rows && !asksForAge(reading)) return;
-  const lead = reading.items.find((item) => !isFiller(reading, item) || formOf(reading, item) === 'quando');
+  const lead = leadOf(reading);
   const which = whichDay(reading);
   if (lead && (formOf(reading, lead) === 'quando' || which.length > 0)) {
     showDay(reading, lead, which);
@@ -46,6 +46,22 @@ export function readShown(reading: Reading): void {
   showWho(reading);
   showWhere(reading);
   if (!plan.show) showNamed(reading, lead);
+}
+
+/** The first word that says something; «quando» after a row that was only named: «minha ficha é a FA-0209, quando é a audiência?». */
+function leadOf(reading: Reading): Item | undefined {
+  const when = reading.items.findIndex((item) => formOf(reading, item) === 'quando');
+  const isAfterRow =
+    when > 0 &&
+    reading.items
+      .slice(0, when)
+      .every(
+        (item) =>
+          isFiller(reading, item) || item.kind === 'rows' || item.kind === 'value' || isKeyword(item, 'and'),
+      );
+  return isAfterRow
+    ? reading.items[when]
+    : reading.items.find((item) => !isFiller(reading, item) || formOf(reading, item) === 'quando');
 }
 
 /** «quando vence a CC-1016?», «em que dia foi pago o 30?»: `which` are the words that ask for a day. */

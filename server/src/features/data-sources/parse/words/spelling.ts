@@ -1,9 +1,9 @@
 /** Corrects a typing error towards the words of the table, and finds the names nearest to one that the table lacks. */
-import { isMistyped } from '../../../../language/edit-distance.ts';
+import { isMistyped, isMistypedStem } from '../../../../language/edit-distance.ts';
 import type { QuestionWord } from '../../../../language/question-words.ts';
 import { isContentWord } from '../../../../language/stop-words.ts';
 import { baseForm, singular } from '../../../../language/word-forms.ts';
-import { fold } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import { isHarmless } from './common-words.ts';
 import { KEYWORDS } from './keywords.ts';
 import { type Lexicon, spelledKey } from './lexicon.ts';
@@ -28,7 +28,7 @@ export const correctWords = (words: QuestionWord[], lexicon: Lexicon): QuestionW
     // «Ribeirão Preto» is a name, and no slip for the column of prices.
     const isName = at > 0 && /^\p{Lu}\p{Ll}/u.test(word.text);
     const [only, another] = isName ? near.filter((base) => lexicon.phrase_words.has(base)) : near;
-    const rows = only ? undefined : slipForRows(word, lexicon);
+    const rows = only ? undefined : (slipForRows(word, lexicon) ?? slipInName(word, { words, at, lexicon }));
     if (rows) return { ...word, base: rows };
     if (only) return another === undefined ? { ...word, base: only } : word;
     const asked = isKnown(word, lexicon)
@@ -74,6 +74,27 @@ function slipForRows({ form, base }: QuestionWord, lexicon: Lexicon): string | u
   return form.length >= 4 && isNear ? baseForm(one) : undefined;
 }
 
+/** «machado de asis»: a short word beside another word of a name, and like one word of that name alone. */
+function slipInName(
+  word: QuestionWord,
+  { words, at, lexicon }: { words: QuestionWord[]; at: number; lexicon: Lexicon },
+): string | undefined {
+  const { form, base } = word;
+  if (form.length !== SHORTEST - 1 || !isContentWord(form) || isHarmless(form) || KEYWORDS.has(form))
+    return undefined;
+  if (isKnownWord(word, lexicon)) return undefined;
+  const beside = [words[at - 2], words[at - 1], words[at + 1], words[at + 2]].flatMap((one) =>
+    one && isContentWord(one.form) ? [one.base] : [],
+  );
+  const names = beside
+    .flatMap((one) => lexicon.phrases.get(one) ?? [])
+    .flatMap(({ values }) => values)
+    .flatMap((value) => wordsOf(value).map(fold));
+  const like = new Set(names.filter((one) => one !== base && isMistypedStem(form, one)));
+  const [only, another] = like;
+  return only && another === undefined ? baseForm(only) : undefined;
+}
+
 /**
  * «visitas» is no slip for a part of «UBS Bela Vista»: a word inside a name is one only beside another word of that name.
  */
@@ -89,22 +110,25 @@ function isLonePart(
   return !names.some((name) => beside.some((word) => isContentWord(word) && name.includes(word)));
 }
 
-function isKnown(
+/** A word of the table or of its subject. */
+const isKnownWord = (
   { form, base }: QuestionWord,
   { spellings, phrase_words, mentioned, row_nouns }: Lexicon,
-): boolean {
-  const isOfTable =
-    phrase_words.has(base) ||
-    spellings.has(singular(form)) ||
-    spellings.has(base) ||
-    isDailyNoun(base) ||
-    hasSynonyms(base) ||
-    isThemeNoun(base) ||
-    row_nouns.has(base) ||
-    isHarmless(form) ||
-    mentioned.has(form);
+): boolean =>
+  phrase_words.has(base) ||
+  spellings.has(singular(form)) ||
+  spellings.has(base) ||
+  isDailyNoun(base) ||
+  hasSynonyms(base) ||
+  isThemeNoun(base) ||
+  row_nouns.has(base) ||
+  isHarmless(form) ||
+  mentioned.has(form);
+
+function isKnown(word: QuestionWord, lexicon: Lexicon): boolean {
+  const { form } = word;
   return (
-    isOfTable ||
+    isKnownWord(word, lexicon) ||
     KEYWORDS.has(form) ||
     form.length < SHORTEST ||
     !isContentWord(form) ||

@@ -170,6 +170,7 @@ export const TURNS: Turn[] = [
   ),
   ...firstTurns('anything', 'liste', 'procura ai|procure|procura|localize|localiza|encontre|encontra'),
   ...turns('anything', 'de', 'em nome de|em nome da|em nome do'),
+  ...turns('key', 'considerando', 'olhando o|olhando a|olhando pelo|olhando pela|vendo pelo|vendo pela'),
   ...turns('anything', 'em que situacao', 'em que pe|a quantas anda'),
   ...turns('anything', '1 ou mais', 'um ou mais|uma ou mais'),
   ...turns('key', 'valor', 'valor ja|valores ja'),
