@@ -26,10 +26,18 @@ test.each([
   'posso lavar o carro na garagem?',
   'a quem eu peço revisão de nota?',
   'O que é o plano Pro?',
+  'O que o manual diz sobre férias?',
+  'e o que o guia diz?',
   'bom dia',
   '',
 ])('what is asked stays as it was typed: «%s»', (question) => {
   expect(plainQuestion(question)).toBe(question);
+});
+
+test('that a text says it is no part of what is asked', () => {
+  expect(plainQuestion('Quais alíquotas que o manual cita para a Alemanha?')).toBe(
+    'Quais alíquotas para a Alemanha?',
+  );
 });
 
 test('a name is still a name, and a shortened word is written out', () => {
