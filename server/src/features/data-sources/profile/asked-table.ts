@@ -190,7 +190,7 @@ function tableOf(
     rows_word,
     date_column: columns.find(isDate)?.name ?? guessDateColumn(columns, ...rows),
     other_days: columns.some(isDate) ? [] : otherDays(columns, ...rows),
-    money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns),
+    money_column: columns.find(isMoney)?.name ?? guessMoneyColumn(columns, ...rows),
     is_money_guessed: !columns.some(isMoney),
     main_column,
     is_personal: /:usuario_/.test(document_search.base_sql_query),

@@ -14,3 +14,10 @@ test('R-TBL-40 what is paid back, and the price of a piece, is not the usual amo
   expect(guessMoneyColumn(['preco_unit', 'frete', 'vl_devolucao', 'vl_venda'].map(money))).toBe('vl_venda');
   expect(guessMoneyColumn(['estorno', 'valor_pago'].map(money))).toBe('valor_pago');
 });
+
+test('R-TBL-40 the amount of what the rows are is the usual one, and never the income of a family', () => {
+  const amounts = ['renda_familiar', 'vl_mensalidade', 'vl_bolsa'].map(money);
+  expect(guessMoneyColumn(amounts, 'bolsa')).toBe('vl_bolsa');
+  expect(guessMoneyColumn(['renda_per_capita', 'vl_auxilio'].map(money), 'pedido')).toBe('vl_auxilio');
+  expect(guessMoneyColumn(['vl_bolsa', 'vl_total'].map(money), 'bolsa')).toBe('vl_total');
+});

@@ -78,13 +78,13 @@ export function guessDateColumn(columns: EffectiveColumn[], ...rows: string[]): 
     (column) => column.kind === 'date' && !column.hidden && !/\bnasc|birth/.test(namesOf(column)),
   );
   const usual = dates.filter((column) => !OTHER_DATES.test(namesOf(column)));
-  const own = usual.find((column) => isDayOf(column, rows));
+  const own = usual.find((column) => isNamedAfter(column, rows));
   const happened = usual.find((column) => !NOTED_DATES.test(namesOf(column)));
   return (own ?? happened ?? usual[0] ?? dates[0])?.name ?? null;
 }
 
-/** «data da consulta» of a table of «consultas». */
-const isDayOf = (column: EffectiveColumn, rows: string[]): boolean =>
+/** «data da consulta», «valor da consulta» of a table of «consultas». */
+const isNamedAfter = (column: EffectiveColumn, rows: string[]): boolean =>
   rows.map(fold).some((word) => word.length >= 4 && namesOf(column).split(' ').includes(word));
 
 /** The other columns of days that may be meant as well as the guessed one. */
@@ -94,19 +94,23 @@ export const otherDays = (columns: EffectiveColumn[], ...rows: string[]): string
     .map(({ name }) => name)
     .filter((name) => name !== guessDateColumn(columns, ...rows));
 
-/** The price of one litre, hour or piece, a discount, a fine or what is paid back is rarely what «gasto» means beside an amount. */
+/**
+ * The price of one litre, hour or piece, a discount, a fine, what is paid back or what each of a family lives on is rarely
+ * what «gasto» means beside an amount.
+ */
 const PARTIAL_AMOUNTS =
-  /\b(unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete|devol\w*|estorn\w*|reembols\w*|ressarci\w*|glos\w*|abatiment\w*|acrescim\w*|comissao|gorjeta|caucao|franquia|sinal|entrada)\b/;
+  /\b(per capita|familiar|unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete|devol\w*|estorn\w*|reembols\w*|ressarci\w*|glos\w*|abatiment\w*|acrescim\w*|comissao|gorjeta|caucao|franquia|sinal|entrada)\b/;
 
-/** The column that «maiores» means where nobody has chosen one. */
-export function guessMoneyColumn(columns: EffectiveColumn[]): string | null {
+/** The column that «maiores» means where nobody has chosen one: the total, else the amount of what the rows are, else the first. */
+export function guessMoneyColumn(columns: EffectiveColumn[], ...rows: string[]): string | null {
   const amounts = columns.filter(({ kind, hidden }) => kind === 'money' && !hidden);
   const whole = amounts.filter((column) => !PARTIAL_AMOUNTS.test(namesOf(column)));
   // Beside its parts, such as fares and meals, the total is what was spent.
   const total = whole.find((column) => /\b(total|geral)\b/.test(namesOf(column)));
+  const own = whole.find((column) => isNamedAfter(column, rows) && !PRICES.test(fold(column.label)));
   // «faturamento» beside the prices of what is sold: nobody adds up what one piece costs.
   const added = whole.find((column) => !PRICES.test(fold(column.label)));
-  return (total ?? added ?? whole[0] ?? amounts[0])?.name ?? null;
+  return (total ?? own ?? added ?? whole[0] ?? amounts[0])?.name ?? null;
 }
 
 const PRICES = /^preco\b(?! (?:total|final|global|pago|negociado|contratado|estimado))/;

@@ -95,10 +95,11 @@ type Words = { rows_word: RowsWord; date_column: string | null; money_column: st
 
 export function guessedWords(source: StoredSource, columns: EffectiveColumn[]): Words {
   const rows_word = rowsWordOf(source.name, source.rag_config.document_search.base_sql_query);
+  const rows = [rows_word.one, ...rowNounsOf(source.description).slice(0, 1)];
   return {
     rows_word,
-    date_column: guessDateColumn(columns, rows_word.one, ...rowNounsOf(source.description).slice(0, 1)),
-    money_column: guessMoneyColumn(columns),
+    date_column: guessDateColumn(columns, ...rows),
+    money_column: guessMoneyColumn(columns, ...rows),
   };
 }
 

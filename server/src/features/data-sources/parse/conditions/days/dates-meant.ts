@@ -1,5 +1,6 @@
 /** The column of days that a period is about: named, or the event that a verb beside it tells. */
 
+import { baseForm } from '../../../../../language/word-forms.ts';
 import { fold } from '../../../../../language/words.ts';
 import { type Item, isSaidValue } from '../../chunk/items.ts';
 import { dayOfAmount } from '../../measures/verbs-of-amounts.ts';
@@ -36,6 +37,7 @@ export function dateColumnFor(reading: Reading, index: number): string | null {
   const near = nearestEvent(reading, index, dates);
   if (near) return near;
   return (
+    dayOfNoun(reading, dates) ??
     filteredBefore(reading) ??
     dayMade(reading, dates)?.name ??
     dayTold(reading, dates)?.name ??
@@ -120,6 +122,18 @@ const isEventOf = (reading: Reading, item: Item, column: TableColumn): boolean =
         word.length >= 4 &&
         rootsMeet(formOf(reading, item), word),
     ));
+
+/** «quantas solicitações em 2025?» of benefits with the days of the «solicitação» and of the «concessão»: rows that are called by an event are those of its day. */
+function dayOfNoun(reading: Reading, dates: TableColumn[]): string | null {
+  const usual = baseForm(reading.lexicon.table.rows_word.one);
+  for (const item of reading.items) {
+    const form = formOf(reading, item);
+    if (item.kind !== 'rows' || item.to > item.from + 1 || baseOf(reading, item) === usual) continue;
+    const told = onlyOne(dates, (column) => sharesRoot(form, column)) ?? dayOf(form, dates);
+    if (told) return told.name;
+  }
+  return null;
+}
 
 /** «reservas feitas em março» of a table with the day of the «reserva» and that of arrival. */
 function dayMade(reading: Reading, dates: TableColumn[]): TableColumn | null {
