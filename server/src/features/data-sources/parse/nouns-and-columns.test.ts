@@ -38,3 +38,59 @@ test.each([
 ])('R-TBL-40 rows that are called by an event are those of its day: «%s»', (question, plan) => {
   expect(read(races, question)).toBe(plan);
 });
+
+const pantry: AskedTable = {
+  name: 'Despensa das creches',
+  rows_word: { one: 'item', many: 'itens' },
+  row_nouns: [],
+  described: 'Despensa das creches por creche',
+  date_column: 'dt_entrada',
+  money_column: null,
+  main_column: 'ds_item',
+  columns: [
+    column('cod_item', 'identifier'),
+    column('ds_item', 'text'),
+    column('creche', 'category', ['Pequeno Mundo', 'Girassol']),
+    column('qtd_atual', 'number'),
+    column('qtd_min', 'number'),
+    column('unid', 'category', ['UN', 'PCT', 'LT']),
+    column('dt_entrada', 'date'),
+  ],
+};
+
+const harvest: AskedTable = {
+  ...pantry,
+  name: 'Entregas de maçã',
+  rows_word: { one: 'entrega', many: 'entregas' },
+  described: 'Entregas de maçã à câmara fria',
+  main_column: 'nr_entrega',
+  columns: [
+    column('nr_entrega', 'identifier'),
+    column('unidade', 'category', ['Câmara do Morro', 'Câmara da Estrada']),
+    column('peso_kg', 'number'),
+    column('qtd_reclassif', 'number'),
+    column('dt_entrada', 'date'),
+  ],
+};
+
+test('R-TBL-40 units and packs are added up where a column holds how many there are', () => {
+  expect(read(pantry, 'quantas unidades temos por creche?')).toBe('sum qtd_atual / by creche');
+  const packs = parseQuestion('quantos pacotes de farinha temos?', lexiconOf(pantry), {
+    today: '2026-11-23',
+    before: null,
+  });
+  expect(planLine(packs.plan)).toBe('sum qtd_atual');
+  expect(packs.texts).toEqual(['pacotes', 'farinha']);
+});
+
+test('R-TBL-40 units are those of the house where a column holds their names', () => {
+  expect(read(harvest, 'quantas unidades receberam entregas?')).toBe('count_distinct unidade');
+});
+
+test('R-TBL-40 tonnes are answered in the kilos of the table, with a word about it', () => {
+  const asked = { today: '2026-11-23' as const, before: null };
+  const { plan, refusals, remarks } = parseQuestion('quantas toneladas em 2025?', lexiconOf(harvest), asked);
+  expect(refusals).toEqual([]);
+  expect(planLine(plan)).toBe('sum peso_kg / dt_entrada between 2025-01-01|2025-12-31');
+  expect(remarks[0]).toContain('1.000 quilos são uma tonelada');
+});

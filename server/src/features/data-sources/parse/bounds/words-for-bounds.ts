@@ -32,7 +32,7 @@ export function readComingOfAge(reading: Reading): void {
   }
 }
 
-const BOUND = /minim|maxim|\bmin\b|\bmax\b|meta|ideal|seguranca|reposicao/;
+export const BOUND = /minim|maxim|\bmin\b|\bmax\b|meta|ideal|seguranca|reposicao/;
 
 /** The only column of how much there is of the thing in a row. */
 export function stockColumn(reading: Reading): string | null {

@@ -7,7 +7,7 @@ import { BUCKET_WORDS } from '../groups/group-keys.ts';
 import { somebody } from '../groups/group-subject.ts';
 import { HANDED_OVER } from '../groups/group-superlatives.ts';
 import { isRate, stuffColumns } from '../measures/add-measure.ts';
-import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
+import { isPacked, isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';
 import { columnNamed, formAt, formOf, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import type { Rule } from '../roles.ts';
@@ -63,7 +63,8 @@ function isSaidByRule(reading: Reading, name: string): boolean {
     // «qual produtor entregou mais milho»
     (hasForm(reading, HANDED_OVER) && stuffColumns(reading).some((column) => column.name === name)) ||
     // «quantos kg a Granja Sol levou»
-    (quantityColumn(reading) === name && items.some((item) => isUnitValue(reading, item))) ||
+    (quantityColumn(reading) === name &&
+      items.some((item) => isUnitValue(reading, item) || isPacked(reading, item))) ||
     (isOfPeople && somebody(reading) === name)
   );
 }

@@ -2,7 +2,7 @@
 
 import type { Measure } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { stockColumn } from '../bounds/words-for-bounds.ts';
+import { BOUND, stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
 import { unitColumn } from '../numbers/units.ts';
 import {
@@ -19,32 +19,55 @@ import {
 import { PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { addMeasure } from './add-measure.ts';
+
+const UNIT_COLUMN = /^(?:un|und|unid|unidade|unidade de medida|medida|um)$/;
 
 /** «quantos kg de cloro» of a table with the quantity of each movement and its unit. */
 export const isUnitValue = (reading: Reading, item: Item | undefined): boolean =>
   item?.kind === 'value' &&
-  item.phrases.some(({ column }) =>
-    /^(?:un|und|unid|unidade|unidade de medida|medida|um)$/.test(
-      fold(columnNamed(reading, column)?.label ?? ''),
-    ),
-  );
+  item.phrases.some(({ column }) => UNIT_COLUMN.test(fold(columnNamed(reading, column)?.label ?? '')));
 
-/** Things that are handed over by the piece, and that the table has no other word for. */
+/** Things that are handed over by the piece, and that the table has no other word for; offices are units too. */
 export const isPieces = (reading: Reading, item: Item | undefined): boolean => {
   const form = formOf(reading, item);
-  return form === 'unidades' || (item?.kind === 'word' && /^(?:pecas|itens|exemplares)$/.test(form));
+  if (form === 'unidades') return !candidates(item).some((name) => !holdsUnits(columnNamed(reading, name)));
+  return item?.kind === 'word' && /^(?:pecas|itens|exemplares)$/.test(form);
 };
 
-/** The only column of how many pieces a row has. */
+/** «UN», «CX», «kg»: a column of what things are counted in, and none of offices. */
+const holdsUnits = (column: TableColumn | undefined): boolean =>
+  column?.kind !== 'category' || column.values.every((value) => value.length <= UNIT_LETTERS);
+const UNIT_LETTERS = 4;
+
+/** What a piece is packed in: «quantas ampolas de morfina» asks how many there are, wherever they lie. */
+export const isPacked = (reading: Reading, item: Item | undefined): boolean =>
+  (item?.kind === 'word' || item?.kind === 'value') &&
+  PACKED.test(formOf(reading, item)) &&
+  columnsOfKind(reading, 'category').some(
+    (column) => UNIT_COLUMN.test(fold(column.label)) && holdsUnits(column),
+  );
+
+const PACKED =
+  /^(?:ampolas|comprimidos|capsulas|frascos|bolsas|bisnagas|caixas|pacotes|sacos|fardos|galoes|latas|garrafas|rolos|resmas|pares|baldes|barras)$/;
+
+/** The only column of how many pieces a row has, and not of how many there should be. */
 export function quantityColumn(reading: Reading): string | undefined {
-  const found = columnsOfKind(reading, 'number').filter(({ name }) =>
-    /\b(?:quantidades?|qtde?|qty|quantity|estoque)\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
+  const found = columnsOfKind(reading, 'number').filter(
+    ({ name, label }) =>
+      /\b(?:quantidades?|qtde?|qty|quantity|estoque)\b/.test(namesOf(reading, name).replaceAll('_', ' ')) &&
+      !BOUND.test(fold(label)) &&
+      !OF_OTHERS.test(fold(label)),
   );
   const plain = found.length > 1 ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
   return plain.length === 1 ? plain[0]?.name : undefined;
 }
+
+/** «quantidade de renovações» counts no pieces. */
+const OF_OTHERS =
+  /^quantidade d[eoa]s? (?!(?:itens|item|pecas?|unidades?|produtos?|exemplares|volumes?|material|materiais|insumos?|mercadorias?|estoque)\b)/;
 
 /** «vendemos» of the only «quantidade vendida»: how many pieces we did that to. */
 export function quantityDone(reading: Reading, verb: Item): string | null {
@@ -108,12 +131,27 @@ export function countUnits(reading: Reading, at: number): boolean {
   // «quantos litros de água»: the only column in that unit
   const inUnit =
     noun?.kind === 'word' && WEIGHED.test(formOf(reading, noun)) ? unitColumn(reading, at - 1) : null;
+  // What the pieces are packed in says of which things, too.
+  const isOfThings = isPacked(reading, noun) || isUnitValue(reading, noun);
   const units =
-    isPieces(reading, noun) || isUnitValue(reading, noun) ? quantityColumn(reading) : inUnit?.columns[0];
+    isOfThings || isPieces(reading, noun)
+      ? quantityColumn(reading)
+      : (inUnit?.columns[0] ?? weighedInKilos(reading, noun));
   if (!noun || !units) return false;
-  if (noun.kind !== 'value') consume(reading, 'sum of a column', noun);
+  if (!isOfThings) consume(reading, 'amount of stuff', noun);
   addMeasure(reading, 'sum', units);
   return true;
+}
+
+/** «quantas toneladas de soja» of a table with kilos: the kilos add up, and the answer says that they are kilos. */
+function weighedInKilos(reading: Reading, noun: Item | undefined): string | undefined {
+  const kilos = onlyOne(
+    columnsOfKind(reading, 'number'),
+    ({ name, unit }) => unit === 'kg' || /\bkg\b/.test(namesOf(reading, name).replaceAll('_', ' ')),
+  );
+  if (noun?.kind !== 'word' || !/^toneladas$/.test(formOf(reading, noun)) || !kilos) return undefined;
+  reading.remarks.push(`«${kilos.label}» está em quilos: 1.000 quilos são uma tonelada.`);
+  return kilos.name;
 }
 
 const WEIGHED = /^(?:km|quilometros?|kg|quilos?|kilos?|ha|hectares?|l|litros?|ton|toneladas?|metros?)$/;
