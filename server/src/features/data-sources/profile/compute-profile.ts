@@ -26,6 +26,7 @@ import {
   hasFewValues,
 } from './column-kinds.ts';
 import { labelOf, unitOf } from './labels.ts';
+import { rowsWordOf } from './row-words.ts';
 
 export const PROFILE_ROWS_MAX = 200_000;
 /** Each distinct count sorts for itself, in 8 MB of the 128 MB that a connection may take. */
@@ -39,12 +40,15 @@ export type KnownColumns = {
   main_column: string;
   /** Kinds that an administrator has chosen. */
   kinds: Map<string, ColumnKind>;
+  /** The noun of the rows in the name of their table, in the singular. */
+  rows: string;
 };
 
 export const knownColumns = (
   { document_search, profile_extraction }: RagConfig,
   settings: StoredColumnSettings[],
 ): KnownColumns => ({
+  rows: rowsWordOf('', document_search.base_sql_query).one,
   mapped: Object.keys(profile_extraction.terminology_mapping),
   main_column: document_search.main_content_column,
   kinds: new Map(settings.flatMap(({ name, kind }) => (kind ? [[name, kind]] : []))),
@@ -92,7 +96,7 @@ function guessed(column: ContentColumn, counts: CellCounts | null, known: KnownC
     name,
     type,
     ...guess,
-    label: labelOf(name, guess.kind),
+    label: labelOf(name, guess.kind, known.rows),
     unit: guess.reads === 'duration' ? DURATION_UNIT : (unitOf(name, guess.kind) ?? unitRead(guess, counts)),
   };
 }

@@ -138,3 +138,24 @@ test.each([
 ] as const)('R-TBL-19 an abbreviation «%s» is written out where one noun alone fits', (name, kind, label) => {
   expect(labelOf(name, kind)).toBe(label);
 });
+
+test.each([
+  ['num_emp', 'identifier', 'Número empréstimo'],
+  ['dt_emp', 'date', 'Data empréstimo'],
+  ['nm_emp', 'text', 'Nome empresa'],
+  ['cod_emp', 'category', 'Código empresa'],
+] as const)('R-TBL-19 what is numbered and dated in a table of «empréstimos» is one: «%s»', (name, kind, label) => {
+  expect(labelOf(name, kind, 'empréstimo')).toBe(label);
+});
+
+test.each([
+  ['dt_resp_forn', 'date', 'Data de resposta fornecedor'],
+  ['tecnico_resp', 'category', 'Técnico responsável'],
+  ['ano_fab', 'number', 'Ano fabricação'],
+  ['cond_pagto', 'category', 'Condição de pagamento'],
+  ['vl_cond', 'money', 'Valor condomínio'],
+  ['qtd_min', 'number', 'Quantidade mínima'],
+  ['categ_socio', 'category', 'Categoria de sócio'],
+] as const)('R-TBL-19 the word beside it tells what «%s» is short for', (name, kind, label) => {
+  expect(labelOf(name, kind)).toBe(label);
+});

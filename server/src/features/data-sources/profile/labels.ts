@@ -6,13 +6,18 @@ import { nounOf } from '../parse/words/columns/shortened-names.ts';
 import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
 
 /** A noun after one of these takes «de»: «Data de abertura». */
-const BEFORE_OF = new Set(['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora', 'preço']);
+const BEFORE_OF = new Set([
+  ...['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora', 'preço', 'categoria', 'condição'],
+]);
 /** Adjectives and nouns in apposition do not: «Data prevista», «Data limite». */
 const AFTER_WITHOUT_OF =
   /([aiu]d[oa]s?|al|ais|[áé][rd]i[oa]|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
 
-/** «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF»; `kind` where it is known. */
-export function labelOf(name: string, kind?: ColumnKind): string {
+/**
+ * «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF»; `kind` where it is known, and
+ * `rows` for the noun of the rows.
+ */
+export function labelOf(name: string, kind?: ColumnKind, rows?: string): string {
   const parts = name
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .split(/[_\s.-]+/)
@@ -24,10 +29,12 @@ export function labelOf(name: string, kind?: ColumnKind): string {
   const isPlaced = parts.some((part) =>
     /^(?:dest|destino|orig|origem|cli|cliente|res|entr|entrega)$/.test(part),
   );
+  const isPaid = parts.some((part) => /^(?:pgto|pagto|pag|pagamento)$/.test(part));
   const words = parts.map(
     (part, at) =>
       markOf(part, at, { kind, parts }) ??
-      byKind(part, { at, kind, first: parts[0] ?? '', isPlaced }) ??
+      ofRows(part, at, { first: parts[0] ?? '', kind, rows }) ??
+      byKind(part, { at, kind, first: parts[0] ?? '', isPlaced, isPaid }) ??
       BY_PLACE[part]?.[at === 0 ? 0 : 1] ??
       spelled(part, kind === 'date' || /^(?:dt|data)$/.test(parts[0] ?? '')),
   );
@@ -87,8 +94,27 @@ function markOf(
   return SUBJECTS[part];
 }
 
-/** Where a part stands in the name of a column: `first` is the beginning of the name, `isPlaced` where another part names a place. */
-type Standing = { at: number; kind: ColumnKind | undefined; first: string; isPlaced: boolean };
+/** «num_emp», «dt_emp» of a table of «empréstimos»: what is numbered, dated and sorted is what the rows are. */
+function ofRows(
+  part: string,
+  at: number,
+  { first, kind, rows = '' }: { first: string; kind: ColumnKind | undefined; rows: string | undefined },
+): string | undefined {
+  // «cod_emp» of many rows is that of a company, to which they belong.
+  const isNumber = kind === 'identifier' && /^(?:n|nr|nro|nu|num|numero|cod|cd|codigo|id)$/.test(first);
+  const isOfRow = at > 0 && (isNumber || /^(?:dt|data|tp|tipo|st|sit|vl)$/.test(first));
+  const isCut = part.length >= 3 && !SPELLED.has(part) && rows.length > part.length + 1;
+  return isOfRow && isCut && fold(rows).startsWith(part) ? rows : undefined;
+}
+
+/** Where a part stands in the name of a column: `first` is the beginning of the name, `isPlaced` and `isPaid` where another part names a place or a payment. */
+type Standing = {
+  at: number;
+  kind: ColumnKind | undefined;
+  first: string;
+  isPlaced: boolean;
+  isPaid: boolean;
+};
 
 type Meaning = { part: RegExp; word: string; where: (standing: Standing) => boolean };
 
@@ -112,7 +138,9 @@ const BY_KIND: Meaning[] = [
     where: (standing) => standing.at === 0 && (isAmount(standing) || standing.kind === undefined),
   },
   { part: /^est$/, word: 'estoque', where: (standing) => standing.at === 0 && isAmount(standing) },
+  { part: /^max$/, word: 'máxima', where: (standing) => isBound(standing) && isQuantity(standing) },
   { part: /^max$/, word: 'máximo', where: isBound },
+  { part: /^min$/, word: 'mínima', where: (standing) => isBound(standing) && isQuantity(standing) },
   { part: /^m(?:in|ix|an)$/, word: 'mínimo', where: isBound },
   { part: /^vend$/, word: 'vendida', where: isQuantity },
   // Guests sooner than hospitals are counted, and neither is sure.
@@ -134,6 +162,12 @@ const BY_KIND: Meaning[] = [
   },
   // «cid_dest» is a city, and «cid» alone a disease.
   { part: /^cid$/, word: 'cidade', where: ({ isPlaced }) => isPlaced },
+  // A day is that of an answer, and of nobody who is responsible.
+  { part: /^resp$/, word: 'resposta', where: ({ kind, first }) => kind === 'date' || first === 'dt' },
+  // «ano_fab» tells when it was made, and «fab» by whom.
+  { part: /^fab$/, word: 'fabricação', where: ({ first }) => /^(?:ano|dt|data)$/.test(first) },
+  // «cond_pgto» is how it is paid, and «vl_cond» what one pays for the house.
+  { part: /^cond$/, word: 'condição', where: ({ at, isPaid }) => at === 0 && isPaid },
   // A day is of no company.
   { part: /^emp$/, word: 'emp', where: ({ kind, first }) => kind === 'date' || first === 'dt' },
   // A number is of a time and of no sort: «tp_espera».

@@ -120,6 +120,9 @@ export const SHORTENED = new Map(
     dep: 'departamento',
     depto: 'departamento',
     cat: 'categoria',
+    categ: 'categoria',
+    indef: 'indeferimento',
+    hodom: 'hodômetro',
     venc: 'vencimento',
     pgto: 'pagamento',
     pag: 'pagamento',
@@ -262,6 +265,6 @@ export const SHORTENED = new Map(
 export const FLAGS = new Set('fl flg flag ind is has bl in ic eh'.split(' '));
 
 export const ACRONYMS = new Set(
-  'cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid sku isbn'.split(' '),
+  'pcd cras cpf cnpj cep rg pis nis ibge iptu icms iss sus url ip id uf cnae ncm cid sku isbn'.split(' '),
 );
 export const SMALL = new Set('de do da dos das em no na nos nas e ou a o por para com sem'.split(' '));

@@ -7,6 +7,7 @@ import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { hasSameRoot, rootsMeet, sharesRoot } from '../words/roots.ts';
+import { isVerbOf } from '../words/rows/themes.ts';
 import { holdsWords } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
@@ -63,7 +64,8 @@ function columnsOfWord({ bases, forms, lexicon }: Text, at: number): string[] {
   const isShort = form.length < WRITTEN_OUT;
   if (own.length > 0 || isShort || AGENT.test(form) || KEYWORDS.has(form) || lexicon.rows.has(base))
     return own;
-  const begun = isDoneToRows(lexicon, form) ? [] : columnsBegun(lexicon, form, bases[at + 1]);
+  const isDone = isDoneToRows(lexicon, form) || doesMost({ forms, lexicon }, at);
+  const begun = isDone ? [] : columnsBegun(lexicon, form, bases[at + 1]);
   const phrases = lexicon.phrases.get(base) ?? [];
   if (phrases.length === 0) return begun;
   // «gasto com veterinário» is the «custo_vet», although one of the clinics is a «Hospital Veterinário».
@@ -77,6 +79,10 @@ const isDoneToRows = (lexicon: Lexicon, form: string): boolean =>
   (isMoved(form) ||
     [...lexicon.rows].some((word) => word.length >= 5 && rootsMeet(form, word)) ||
     lexicon.table.columns.some((column) => column.kind === 'date' && sharesRoot(form, column)));
+
+/** «qual unidade empresta mais»: the verb of the rows, in the present. */
+const doesMost = ({ forms, lexicon }: Pick<Text, 'forms' | 'lexicon'>, at: number): boolean =>
+  /^(?:mais|menos)$/.test(forms[at + 1] ?? '') && isVerbOf(forms[at] ?? '', lexicon.row_verbs);
 
 /** «pagaram», «receberam»: what was done with money, and no cut name such as `forma_pag` or `unid_receb`. */
 const isMoved = (form: string): boolean =>

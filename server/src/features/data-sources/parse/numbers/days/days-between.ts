@@ -165,7 +165,11 @@ function noneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span
     return null;
   const real = dates.filter((column) => !isPlanned(reading, column));
   const ends = real.filter((column) => END.test(dateWords(reading, column)));
-  const to = onlyOne(ends);
+  // «qual técnico encerra mais rápido»: of several ends the one that a verb tells.
+  const told = ends.filter((column) =>
+    reading.items.some((item) => sharesRoot(formOf(reading, item), column) && item.kind !== 'value'),
+  );
+  const to = onlyOne(ends) ?? onlyOne(told);
   if (!to) return real.length > 1 ? 'several' : null;
   const [from, other] = beginnings(reading, dates, to);
   return from ? { from, to, other: other ?? null, place: null } : null;
