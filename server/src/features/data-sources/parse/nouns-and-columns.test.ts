@@ -94,3 +94,29 @@ test('R-TBL-40 tonnes are answered in the kilos of the table, with a word about 
   expect(planLine(plan)).toBe('sum peso_kg / dt_entrada between 2025-01-01|2025-12-31');
   expect(remarks[0]).toContain('1.000 quilos são uma tonelada');
 });
+
+const advice: AskedTable = {
+  ...pantry,
+  name: 'Orientações de crédito',
+  rows_word: { one: 'orientação', many: 'orientações' },
+  described: 'Orientações de crédito aos produtores',
+  main_column: 'pergunta',
+  columns: [
+    column('nr_orient', 'identifier'),
+    column('pergunta', 'text'),
+    column('produtor', 'category', ['Ivo Lacerda', 'Nair Couto', 'Sítio Boa Vista']),
+    column('cultura', 'category', ['Uva', 'Caqui']),
+    column('canal', 'category', ['Telefone', 'Visita']),
+    column('minutos', 'number'),
+    column('dt_entrada', 'date'),
+  ],
+};
+
+test.each([
+  ['orientações por tipo de produtor', 'A tabela não diz de que tipo é cada produtor.'],
+  ['orientações por tipo de cultura', 'count / by cultura'],
+  ['telefone do Ivo Lacerda', 'A tabela não tem uma coluna com «telefone».'],
+  ['orientações por telefone do Ivo Lacerda', 'rows / canal in Telefone; produtor in Ivo Lacerda'],
+])('R-TBL-40 a name is no sort of people, and no way of reaching them: «%s»', (question, plan) => {
+  expect(read(advice, question)).toBe(plan);
+});

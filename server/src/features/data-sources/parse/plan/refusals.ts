@@ -1,8 +1,26 @@
 /** Questions that one plan cannot hold: two at once, «ou» between words, subjects and groups that the table does not have. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '#contract/table-plan.ts';
+import { singular } from '../../../../language/word-forms.ts';
+import { fold } from '../../../../language/words.ts';
 import { textColumns } from '../conditions/mentions.ts';
-import { consume, formAt, formOf, isKeyword, isTakenBy, isUsed, type Reading } from '../reading.ts';
+import type { Item } from '../chunk/items.ts';
+import {
+  baseOf,
+  candidates,
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFiller,
+  isKeyword,
+  isTakenBy,
+  isUsed,
+  type Reading,
+  textOf,
+} from '../reading.ts';
+import { PERSON_NAMES } from '../words/columns/telling-names.ts';
+import type { TableColumn } from '../words/table-column.ts';
 
 /** «quantas foram abertas em março e quantas encerradas?»: the conditions do not hold together. */
 export function refuseSeveralQuestions(reading: Reading): void {
@@ -50,6 +68,8 @@ function isChoiceOfTwo(reading: Reading, places: number[], or: number): boolean 
 
 /** «qual paciente retirou mais», «para quais famílias»: what is asked for is no column, and rows that are near it are no answer. */
 export function refuseUnknownSubject(reading: Reading): void {
+  refuseSortOfPeople(reading);
+  refuseContact(reading);
   const attribute = reading.texts.find(({ item }) => isAttribute(reading, reading.items.indexOf(item)));
   if (attribute) reading.refusals.push(`A tabela não tem uma coluna com «${attribute.text}».`);
   const subject = reading.texts.find(({ item }) =>
@@ -97,3 +117,43 @@ export function refuseMissingGroups(reading: Reading): void {
       'Não sei dizer a que grupos faltam registros: pergunte quais têm, com a sua quantidade.',
     );
 }
+
+/** «multa por tipo de leitor» of a table with the names of readers alone: a name is no sort of people. */
+function refuseSortOfPeople(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    const [link, noun] = reading.items.slice(index + 1, index + 3);
+    const isSort = SORT.test(formOf(reading, item)) && /^d[eoa]s?$/.test(formOf(reading, link));
+    if (!isSort || noun?.kind !== 'column') continue;
+    const isOfOther = noun.columns.every(
+      (name) => !isWordOf(reading, item, name) && holdsNames(columnNamed(reading, name)),
+    );
+    if (isOfOther)
+      reading.refusals.push(
+        `A tabela não diz de que ${formOf(reading, item).replace(/s$/, '')} é cada ${singular(formOf(reading, noun))}.`,
+      );
+  }
+}
+
+const isWordOf = (reading: Reading, item: Item, name: string): boolean =>
+  reading.lexicon.columns.get(baseOf(reading, item))?.has(name) === true;
+
+const SORT = /^(?:tipos?|classes?|categorias?|perfil|perfis)$/;
+
+/** Names of people or firms: most have two words in capital letters. */
+const holdsNames = (column: TableColumn | undefined): boolean =>
+  column !== undefined &&
+  PERSON_NAMES.test(fold(`${column.name} ${column.label}`)) &&
+  column.values.filter((value) => /^\p{Lu}\S* .*\p{Lu}/u.test(value)).length * 2 > column.values.length;
+
+/** «telefone do SAC» of a table in which «Telefone» is a way of asking: how somebody is reached is no value of a row. */
+function refuseContact(reading: Reading): void {
+  const at = reading.items.findIndex(
+    (item) => !isFiller(reading, item) && !isKeyword(item, 'which', 'list') && item.kind !== 'period',
+  );
+  const item = reading.items[at];
+  const isAsked = CONTACT.test(formOf(reading, item)) && /^d[eoa]s?$/.test(formAt(reading, at + 1));
+  if (item?.kind === 'value' && candidates(item).length === 0 && isAsked)
+    reading.refusals.push(`A tabela não tem uma coluna com «${textOf(reading, item).toLowerCase()}».`);
+}
+
+const CONTACT = /^(?:telefones?|celular|whatsapp|zap|emails?|e-mail|enderecos?|site|contato)$/;
