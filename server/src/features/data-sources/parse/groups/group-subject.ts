@@ -134,22 +134,27 @@ const isRowsWord = (reading: Reading, item: Item): boolean =>
   baseForm(reading.lexicon.table.rows_word.one) === baseOf(reading, item);
 
 const PEOPLE =
-  /servidor|funcionari|profissional|instrutor|operador|enfermeir|agente|entregador|estagiari|bolsista|candidat|inquilin|proprietari|devedor|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|comprador|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
+  /servidor|funcionari|profissional|instrutor|operador|enfermeir|agente|entregador|estagiari|bolsista|candidat|inquilin|proprietari|devedor|tecnic|motorista|medic|professor|vendedor|responsavel|atendente|cliente|consumidor|comprador|cooperad|segurad|filiad|assinante|produtor|doador|aluno|paciente|hospede|leitor|morador|solicitante|requerente|contribuinte|beneficiari|usuario|fiscal|voluntari|parlamentar|juiz|associad/;
 
 /** Nouns of who does something, by their ending alone. */
 const AGENT = /(?:dor|tor|sor|ista|ante)$/;
 
 const NO_PEOPLE = /^(?:valor|setor|motor|fator|restaurante|lista|pista|vista|revista|tipo)$/;
 
+/** «quem doou mais de 3 vezes?», «tem alguém com mais de 3 doações?». */
+export const SOMEBODY = /^(?:quem|alguem)$/;
+
 /** «quem mais doou?»: the people that a column names; of several, those whom the verb is about. */
 function personSubject(reading: Reading): Subject | null {
-  const at = reading.items.findIndex((item) => formOf(reading, item) === 'quem');
+  const at = reading.items.findIndex((item) => SOMEBODY.test(formOf(reading, item)));
   const item = reading.items[at];
   // «quem tem mais de 4 boletos em aberto?»
   const isMostAsked =
     reading.plan.having.length > 0 || reading.items.some((each) => isKeyword(each, 'more', 'fewer'));
-  // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named.
-  const isChosen = reading.items.some((each) => isKeyword(each, 'or', 'versus'));
+  // «quem vendeu mais, Ana ou Beto?»: the groups are those that are named; «3 ou mais» names none.
+  const isChosen = reading.items.some(
+    (each) => isKeyword(each, 'or', 'versus') && !isTakenBy(reading, each, 'group condition'),
+  );
   // «quem são os 5 funcionários mais bem pagos?»: the rows are people.
   if (reading.items.slice(at).some((each) => each.kind === 'rows' && PERSON.test(formOf(reading, each))))
     return null;
@@ -175,11 +180,11 @@ export function somebody(reading: Reading): string | null {
   const meant = people.filter(({ label }) =>
     reading.items.some((each) => wordsOf(label).some((word) => rootsMeet(formOf(reading, each), word))),
   );
-  const named_first =
-    meant.length === 1
-      ? meant
-      : people.filter(({ name }) => reading.lexicon.described.has(reading.lexicon.heads.get(name) ?? ''));
-  const only = onlyOne(people.length > 1 ? named_first : people);
+  const mentioned = new Set([...reading.lexicon.mentioned].map(baseForm));
+  const headIn = (words: ReadonlySet<string>) =>
+    people.filter(({ name }) => words.has(reading.lexicon.heads.get(name) ?? ''));
+  const told = [meant, headIn(reading.lexicon.described), headIn(mentioned)];
+  const only = onlyOne(people.length > 1 ? (told.find(({ length }) => length === 1) ?? []) : people);
   return only?.name ?? null;
 }
 

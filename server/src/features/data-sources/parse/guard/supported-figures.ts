@@ -65,9 +65,16 @@ function isSaidByRule(reading: Reading, name: string): boolean {
     // «quantos kg a Granja Sol levou»
     (quantityColumn(reading) === name &&
       items.some((item) => isUnitValue(reading, item) || isPacked(reading, item))) ||
-    (isOfPeople && somebody(reading) === name)
+    (isOfPeople && somebody(reading) === name) ||
+    isMadeOfRows(reading, name)
   );
 }
+
+/** «passaram de 30 mil em despesas»: the usual amount of all rows of each group. */
+const isMadeOfRows = ({ plan, used, lexicon }: Reading, name: string): boolean =>
+  name === lexicon.table.money_column &&
+  plan.having.some(({ measure }) => plan.measures[measure]?.column === name) &&
+  [...used].some(([item, rule]) => rule === 'group condition' && item.kind === 'rows');
 
 /** The words from which the conditions on a column were read. */
 const conditionItems = ({ plan, filterItems }: Reading, name: string): Set<Item> =>
@@ -159,7 +166,7 @@ export function isKeySaid(reading: Reading, key: GroupKey): boolean {
   );
   return (
     itemsNaming(reading, key.column).some((item) => !conditions.has(item)) ||
-    hasForm(reading, /^(?:quem|onde|aonde)$/)
+    hasForm(reading, /^(?:quem|alguem|onde|aonde)$/)
   );
 }
 

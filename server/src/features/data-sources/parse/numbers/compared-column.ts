@@ -48,7 +48,7 @@ import {
 export function columnOf(reading: Reading, compared: Compared): Bound | 'done' | null {
   if (compared.between) return compared.between;
   if (havingOfBefore(reading, compared) || havingAfterKey(reading, compared)) return 'done';
-  const next = reading.items[compared.to];
+  const next = compared.counted ?? reading.items[compared.to];
   if (comparesOther(reading, compared, next)) return 'done';
   const after = columnsAfter(reading, compared);
   const bound = boundAfter(reading, compared, after);

@@ -136,9 +136,11 @@ export function numberThenMore(reading: Reading, index: number): Compared | null
     const found = MORE.find(([pattern]) => pattern.test(text));
     if (!found || !one || !two) continue;
     const between = skipped === 1 ? columnUpTo(reading, index, at) : null;
-    if (skipped === 1 && !between) continue;
+    const rows = skipped === 1 && !between ? reading.items[index + 1] : undefined;
+    if (skipped === 1 && !between && rows?.kind !== 'rows') continue;
     return {
       ...(between && { between }),
+      ...(rows && { counted: rows }),
       op: found[1],
       values: [item.number.value],
       items: [item, one, two],

@@ -1,7 +1,7 @@
 /** Groups that are compared with a number: «municípios com mais de 80 compras», «secretarias com média acima de 5». */
 
 import type { Item } from '../chunk/items.ts';
-import { columnOfNamedRows, namesColumn, somebody } from '../groups/group-subject.ts';
+import { columnOfNamedRows, namesColumn, SOMEBODY, somebody } from '../groups/group-subject.ts';
 import { isRate } from '../measures/add-measure.ts';
 import {
   baseOf,
@@ -31,29 +31,55 @@ export const hasAverageBefore = (reading: Reading, { from }: Compared): boolean 
 
 /** «secretarias com mais de 20 milhões em valor estimado», «quais postos venderam mais de 5 mil litros»: the sum of each group is compared. */
 export function groupsSum(reading: Reading, compared: Compared): boolean {
+  const rowsAfter = rowsOfAmount(reading, compared);
   const before = reading.items
     .slice(0, compared.from)
-    .filter((item) => !isFiller(reading, item) && !isKeyword(item, 'which', 'list'));
+    .filter((item) => !isFiller(reading, item) && !isKeyword(item, 'which', 'list', 'already'))
+    // Of what all rows are added up, the conditions before say no more than of which.
+    .filter((item) => rowsAfter === null || (item.kind !== 'value' && item.kind !== 'period'));
   const [head, verb, ...others] = before;
+  const isSomebody = rowsAfter !== null && head === undefined && asksWho(reading);
   const isHead =
     others.length === 0 &&
     (verb === undefined || addsUp(reading, verb)) &&
-    head?.kind === 'column' &&
-    head.columns.some((name) => columnNamed(reading, name)?.kind === 'category');
+    (isSomebody || (head?.kind === 'column' && head.columns.some((name) => isSeveral(reading, name))));
   const after = chainAt(reading, skipLinks(reading, compared.to), isNumeric);
   const column = after
     ? preferred(reading, after.columns)
     : isHead
-      ? moneyOfVerb(reading, verb, compared)
+      ? rowsAfter
+        ? reading.lexicon.table.money_column
+        : moneyOfVerb(reading, verb, compared)
       : null;
   const found = column ? columnNamed(reading, column) : undefined;
   // «veículos com mais de 200 mil km, quantas ordens»: rows are counted.
   const isCount = reading.items.slice(compared.to).some((item) => isKeyword(item, 'how_many'));
   if (!isHead || !column || isRate(found) || isCount) return false;
-  consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []), verb);
+  consume(reading, 'group condition', ...compared.items, ...(after?.items ?? []), verb, ...(rowsAfter ?? []));
   reading.plan.measures.push({ fn: 'sum', column });
   addHaving(reading, compared);
   return true;
+}
+
+const isSeveral = (reading: Reading, name: string): boolean => {
+  const column = columnNamed(reading, name);
+  return column?.kind === 'category' || (column?.kind === 'text' && column.repeats === true);
+};
+
+/**
+ * «passaram de 1 milhão em vendas», «mais de 30 mil reais de despesa no total»: the rows in the plural or «no total» after an
+ * amount of money say that it is made of several of them; null where nothing does.
+ */
+function rowsOfAmount(reading: Reading, compared: Compared): Item[] | null {
+  if (!isLarge(compared)) return null;
+  const { items } = reading;
+  const isLinked = /^(?:de|em)$/.test(formAt(reading, compared.to));
+  const rows = isLinked && items[compared.to + 1]?.kind === 'rows' ? items[compared.to + 1] : undefined;
+  const isPlural = rows !== undefined && formOf(reading, rows) !== baseOf(reading, rows);
+  const at = compared.to + (rows ? 2 : 0);
+  const isTotal = formAt(reading, at) === 'no' && isKeyword(items[at + 1], 'total', 'sum');
+  const isSaid = isTotal || (isPlural && formAt(reading, compared.to) === 'em');
+  return isSaid ? [...(rows ? [rows] : []), ...(isTotal ? items.slice(at, at + 2) : [])] : null;
 }
 
 /** «vendedores que faturaram mais de 250 mil»: the verb is of money, and nothing else is named. */
@@ -170,8 +196,9 @@ function hasGroups(
   );
 }
 
-/** «quem tem mais de 4 boletos?» of a table with somebody in each row. */
-const asksWho = (reading: Reading): boolean => formAt(reading, 0) === 'quem' && somebody(reading) !== null;
+/** «quem tem mais de 4 boletos?», «tem alguém com 3 atrasos?» of a table with somebody in each row. */
+const asksWho = (reading: Reading): boolean =>
+  reading.items.some((item) => SOMEBODY.test(formOf(reading, item))) && somebody(reading) !== null;
 
 /** «mais de 80 CT-e» of a table with the number of each. */
 const isKeyOfRows = (reading: Reading, item: Item | undefined): boolean =>

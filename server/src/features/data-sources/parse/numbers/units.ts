@@ -19,6 +19,8 @@ export type Compared = {
   isMoney: boolean;
   /** «5 pontos ou mais»: the column stands between the number and the comparison. */
   between?: Bound | undefined;
+  /** «3 pedidos ou mais»: so do the rows that are counted. */
+  counted?: Item;
 };
 
 export type Bound = { column: string; items: Item[] };
