@@ -24,7 +24,7 @@ const marina: AskedTable = {
     },
     titled('uf_proprietario', 'category', 'UF do proprietário', ['SP', 'RJ']),
     { ...titled('atendente', 'category', 'Atendente', ['Davi Luz', 'Eva Paz']), repeats: true },
-    titled('oficina', 'category', 'Oficina', ['Estaleiro do Mar', 'Casco & Cia']),
+    titled('fornecedor', 'category', 'Fornecedor', ['Estaleiro do Mar', 'Casco & Cia']),
     titled('situacao', 'category', 'Situação', ['Entregue', 'Aberto', 'Atrasado']),
     column('dt_entrada', 'date'),
     titled('dt_prevista', 'date', 'Data prevista de entrega'),
@@ -33,8 +33,8 @@ const marina: AskedTable = {
     titled('vl_total', 'money', 'Valor total'),
   ],
 };
-const lexicon = lexiconOf(marina);
-const read = (question: string): string => {
+const read = (question: string, table = marina): string => {
+  const lexicon = lexiconOf(table);
   const { plan, refusals, texts } = parseQuestion(question, lexicon, { today: '2026-11-30', before: null });
   const shown = plan.show ? ` / show ${plan.show.join(', ')}` : '';
   return refusals[0] ?? (texts.length > 0 ? `not known: ${texts.join(', ')}` : planLine(plan) + shown);
@@ -51,7 +51,7 @@ test.each([
   ],
   [
     'quais barcos do Estaleiro do Mar passaram de 30 mil em consertos?',
-    'sum vl_total / by barco / oficina in Estaleiro do Mar; barco filled / having 0 > 30000',
+    'sum vl_total / by barco / fornecedor in Estaleiro do Mar; barco filled / having 0 > 30000',
   ],
 ])('R-TBL-15 an amount that all rows of a group give is that of their sum: «%s»', (question, line) => {
   expect(read(question)).toBe(line);
@@ -69,4 +69,34 @@ test.each([
 
 test('a bound of one row stays one', () => {
   expect(read('quais consertos passaram de 30 mil?')).toBe('rows / vl_total > 30000');
+});
+
+test('what was spent in days adds up, and where it stood is no firm', () => {
+  expect(read('top 3 barcos que mais dias ficaram parados')).toBe(
+    'sum dias_parado / by barco / barco filled / order measure desc / limit 3',
+  );
+  expect(read('top 3 barcos que mais dias ficaram parados no estaleiro')).toContain('estaleiro');
+  expect(read('quantos consertos foram no estaleiro?')).toBe('count / fornecedor in Estaleiro do Mar');
+});
+
+test('a share of what was named first is one figure, and no groups', () => {
+  expect(read('dos barcos que foram entregues, que porcentagem foi do Estaleiro do Mar?')).toBe(
+    'count / situacao in Entregue; fornecedor in Estaleiro do Mar / share 1',
+  );
+});
+
+test('a part of what was spent is one of money, and a part of the rows one of their number', () => {
+  const table = {
+    ...marina,
+    name: 'Despesas da marina',
+    rows_word: { one: 'despesa', many: 'despesas' },
+    row_nouns: ['despesas'],
+    described: 'Despesas da marina',
+  };
+  expect(read('que porcentagem da despesa toda foi do Albatroz?', table)).toBe(
+    'sum vl_total / barco in Albatroz / share 0',
+  );
+  expect(read('que porcentagem das despesas foi do Albatroz?', table)).toBe(
+    'count / barco in Albatroz / share 0',
+  );
 });

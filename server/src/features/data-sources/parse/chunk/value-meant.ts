@@ -75,7 +75,7 @@ export function isMeant(
   if (bases.length > 1) return true;
   if (isAcronym) return isWrittenAcronym(text, at);
   return (
-    !(strength === 'head' && isThing(text, at, column)) &&
+    !(strength === 'head' && (isThing(text, at, column) || isWhereItStays(text, at, column))) &&
     !(strength === 'part' && isThingOfName(text, at)) &&
     isMeantAsValue(text, at, column) &&
     !isNameOfOther(text, at, column) &&
@@ -121,6 +121,13 @@ const isThing = ({ words, forms, bases, lexicon }: Text, at: number, column: str
   (/^(?:sao|de|eram|tipo)$/.test(forms[at - 1] ?? '') ||
     (isDailyNoun(bases[at] ?? '') && !NAMING.test(forms[at - 1] ?? ''))) &&
   lexicon.table.main_column !== column &&
+  ORGANISATIONS.test(fold(columnIn(lexicon, column)?.label ?? ''));
+
+/** «ficaram paradas na oficina»: where something stood, and no «Oficina Dois Irmãos» that was paid. */
+export const isWhereItStays = ({ words, forms, lexicon }: Text, at: number, column: string): boolean =>
+  /^\p{Ll}/u.test(words[at]?.text ?? '') &&
+  /^n[oa]s?$/.test(forms[at - 1] ?? '') &&
+  /^(?:parad|guardad|retid|encostad|estacionad)[oa]s?$/.test(forms[at - 2] ?? '') &&
   ORGANISATIONS.test(fold(columnIn(lexicon, column)?.label ?? ''));
 
 const ORGANISATIONS =

@@ -14,7 +14,7 @@ import { isFiniteVerb } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
 import { columnIn, columnItem, type Item, isCounted, isNameInside, type Text, valueItem } from './items.ts';
-import { isMeant, isRank } from './value-meant.ts';
+import { isMeant, isRank, isWhereItStays } from './value-meant.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
 export function byRoot(text: Text, at: number): Item | null {
@@ -30,6 +30,7 @@ export function byRoot(text: Text, at: number): Item | null {
   );
   const [first] = found;
   if (!first || found.some(({ phrase }) => phrase.column !== first.phrase.column)) return null;
+  if (isWhereItStays(text, at, first.phrase.column)) return null;
   const values = [...new Set(found.flatMap(({ phrase }) => phrase.values))];
   return valueItem([{ ...first.phrase, values }], { from: at, to: at + 1 });
 }

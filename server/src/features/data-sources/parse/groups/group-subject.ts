@@ -34,7 +34,7 @@ export type Subject = Key & { isSingular: boolean };
 export function groupSubject(reading: Reading): Subject | null {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) && !isTakenBy(reading, item, 'column of a value')) continue;
-    if (!isSubjectPlace(reading, index)) continue;
+    if (!isSubjectPlace(reading, index) || isWholeOfShare(reading, index)) continue;
     const key = keyAt(reading, index) ?? ownColumnOfRows(reading, index);
     // «e na safra 2023/2024?»: the value after it says which one.
     if (key && isBesideOwnValue(reading, key.to, key.column)) continue;
@@ -42,6 +42,13 @@ export function groupSubject(reading: Reading): Subject | null {
   }
   return personSubject(reading);
 }
+
+/** «dos livros que voltaram, que porcentagem …?»: the whole is named first, and no groups. */
+const isWholeOfShare = (reading: Reading, index: number): boolean =>
+  reading.plan.share &&
+  reading.shareAt > index &&
+  /^(?:d[oa]s?|de|entre)$/.test(formAt(reading, 0)) &&
+  !reading.items.slice(0, index).some((item) => isKeyword(item, 'each', 'which'));
 
 /** «os 4 exames mais pedidos» of a table of exams with the name of each. */
 function ownColumnOfRows(reading: Reading, index: number): Key | null {

@@ -70,11 +70,10 @@ function isSaidByRule(reading: Reading, name: string): boolean {
   );
 }
 
-/** «passaram de 30 mil em despesas»: the usual amount of all rows of each group. */
-const isMadeOfRows = ({ plan, used, lexicon }: Reading, name: string): boolean =>
+/** «passaram de 30 mil em despesas», «que parte da despesa»: the usual amount of the rows that are named. */
+const isMadeOfRows = ({ used, lexicon }: Reading, name: string): boolean =>
   name === lexicon.table.money_column &&
-  plan.having.some(({ measure }) => plan.measures[measure]?.column === name) &&
-  [...used].some(([item, rule]) => rule === 'group condition' && item.kind === 'rows');
+  [...used].some(([item, rule]) => item.kind === 'rows' && /^(?:group condition|share)$/.test(rule));
 
 /** The words from which the conditions on a column were read. */
 const conditionItems = ({ plan, filterItems }: Reading, name: string): Set<Item> =>

@@ -8,8 +8,12 @@ import type { TableColumn } from '../words/table-column.ts';
 export function isRate(column: TableColumn | undefined): boolean {
   if (!column) return false;
   const names = fold(`${column.name.replaceAll('_', ' ')} ${column.label}`);
-  // «horas doadas», «dias trabalhados»: what was given adds up.
-  if (/\b(?:horas|dias|minutos) (?:\p{L}+[ai]d[oa]s|previst[oa]s|gast[oa]s|pag[oa]s|extras?)\b/u.test(names))
+  // «horas doadas», «dias parado»: what was given or spent adds up, and no delay does.
+  if (
+    /\b(?:horas|dias|minutos) (?:(?!atrasad|vencid)\p{L}+[ai]d[oa]s?|previst[oa]s|gast[oa]s|pag[oa]s|extras?)\b/u.test(
+      names,
+    )
+  )
     return false;
   return isPriceOfOne(column) || (column.kind === 'money' ? RATES_OF_MONEY : RATES).test(names);
 }

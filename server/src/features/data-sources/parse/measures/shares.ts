@@ -32,12 +32,23 @@ export function readShare(reading: Reading, index: number): void {
   reading.shareAt = index;
   const after = columnAfter(reading, index);
   const isTaken = after?.items.some((each) => isUsed(reading, each) || isWith(reading, each));
-  const total = (isTaken ? null : after) ?? numericAnywhere(reading, index);
+  const total = (isTaken ? null : after) ?? numericAnywhere(reading, index) ?? moneyOfRows(reading, index);
   if (total) {
     consume(reading, 'share', ...total.items);
     addMeasure(reading, 'sum', total.column);
   } else if (reading.plan.measures.length === 0 && !asksOfBefore(reading)) addMeasure(reading, 'count', null);
 }
+
+/** «da despesa toda», «do faturamento»: a noun of money in the singular is the amount of all rows, and «das despesas» are the rows. */
+function moneyOfRows(reading: Reading, index: number): { column: string; items: Item[] } | null {
+  const { money_column } = reading.lexicon.table;
+  const noun = reading.items[index + 2];
+  const isOf = /^d[oa]$/.test(formAt(reading, index + 1));
+  const isMoney = noun?.kind === 'rows' && MONEY_NOUNS.test(formOf(reading, noun));
+  return money_column && isOf && isMoney ? { column: money_column, items: [noun] } : null;
+}
+
+const MONEY_NOUNS = /^(?:despesa|gasto|receita|arrecadacao|faturamento|custo|dinheiro|verba|folha)$/;
 
 /** «quanto isso representa do total?» shares out the figure of the answer before. */
 const asksOfBefore = ({ before, items }: Reading): boolean =>
