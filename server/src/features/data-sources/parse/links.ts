@@ -56,9 +56,23 @@ export function readLinks(reading: Reading): void {
     if (isOfListed(reading, index, form)) consume(reading, 'done to all listed', item);
     else if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
       consume(reading, 'verb between', item);
-    else if (isApposition(reading, index) || isWay(reading, index) || isEverybody(reading, index))
-      consume(reading, 'apposition', item);
+    else if (APPOSITIONS.some((is) => is(reading, index))) consume(reading, 'apposition', item);
   }
+}
+
+/** «moradores do Centro» of a table with the district of somebody: it says where, as «do Centro» alone does. */
+function isResident(reading: Reading, index: number): boolean {
+  const place = reading.items[index + 2];
+  return (
+    /^(?:morador(?:a|es|as)?|habitantes?|residentes?)$/.test(formAt(reading, index)) &&
+    /^(?:d[eoa]s?|em|n[oa]s?)$/.test(formAt(reading, index + 1)) &&
+    place !== undefined &&
+    reading.plan.filters.some(
+      ({ column }, at) =>
+        reading.filterItems[at]?.includes(place) &&
+        /^(?:bairro|municipio|cidade|distrito|localidade|regiao|zona)\b/.test(namesOf(reading, column)),
+    )
+  );
 }
 
 /** «Instagram» ends as a verb does; within a sentence a capital letter tells that it is a name. */
@@ -131,6 +145,8 @@ const isWholeVerb = (reading: Reading, next: Item | undefined): boolean =>
   next !== undefined &&
   (isUsed(reading, next) || next.kind === 'column' || next.kind === 'rows') &&
   /(?:[ae]|[ae]m)$/.test(formOf(reading, next));
+
+const APPOSITIONS = [isApposition, isWay, isEverybody, isResident];
 
 function joins(reading: Reading, index: number, form: string): boolean {
   if (isLastVerb(reading, index, form)) return true;

@@ -22,9 +22,12 @@ const marina: AskedTable = {
       ...titled('proprietario', 'category', 'Proprietário', ['Ana Prado', 'Beto Reis', 'Caio Lins']),
       repeats: true,
     },
+    titled('uf', 'category', 'UF', ['SC', 'SP']),
     titled('uf_proprietario', 'category', 'UF do proprietário', ['SP', 'RJ']),
+    titled('bairro', 'category', 'Bairro', ['Centro', 'Praia']),
     { ...titled('atendente', 'category', 'Atendente', ['Davi Luz', 'Eva Paz']), repeats: true },
     titled('fornecedor', 'category', 'Fornecedor', ['Estaleiro do Mar', 'Casco & Cia']),
+    titled('servico', 'category', 'Serviço', ['Pintura', 'Motor']),
     titled('situacao', 'category', 'Situação', ['Entregue', 'Aberto', 'Atrasado']),
     column('dt_entrada', 'date'),
     titled('dt_prevista', 'date', 'Data prevista de entrega'),
@@ -99,4 +102,45 @@ test('a part of what was spent is one of money, and a part of the rows one of th
   expect(read('que porcentagem das despesas foi do Albatroz?', table)).toBe(
     'count / barco in Albatroz / share 0',
   );
+});
+
+test.each([
+  ['quem forneceu a OS-2024-0012?', 'rows / nr_os in OS-2024-0012 / show fornecedor'],
+  ['quem atendeu a Ana Prado?', 'count / by atendente / proprietario in Ana Prado'],
+  [
+    'quem foi o último a ter conserto de motor?',
+    'rows / servico in Motor / order dt_entrada desc / limit 1 / show proprietario',
+  ],
+  ['o que a Ana Prado consertou?', 'count / by servico / proprietario in Ana Prado'],
+])('R-TBL-18 who and what are columns of the rows: «%s»', (question, line) => {
+  expect(read(question)).toBe(line);
+});
+
+test.each([
+  [
+    'o maior valor total foi de qual fornecedor?',
+    'rows / order vl_total desc / limit 1 / show fornecedor, vl_total',
+  ],
+  ['qual foi o primeiro a entrar?', 'rows / order dt_entrada asc / limit 1'],
+  ['qual foi o último a ser entregue?', 'rows / order dt_entrega desc / limit 1'],
+])('R-TBL-17 the first row of an order is asked for, and what it has: «%s»', (question, line) => {
+  expect(read(question)).toBe(line);
+});
+
+test.each([
+  ['valor total dos consertos de proprietários de São Paulo', 'sum vl_total / uf_proprietario in SP'],
+  ['quantos consertos no Rio de Janeiro?', 'count / uf_proprietario in RJ'],
+  ['quantos consertos foram de moradores da Praia?', 'count / bairro in Praia'],
+  ['quantos proprietários de São Paulo?', 'count_distinct proprietario / uf_proprietario in SP'],
+])('R-TBL-18 the place of people is the one that is named after them: «%s»', (question, line) => {
+  expect(read(question)).toBe(line);
+});
+
+test('a state of two columns is offered in the other one too', () => {
+  const { plan } = parseQuestion('quantos consertos em São Paulo?', lexiconOf(marina), {
+    today: '2026-11-30',
+    before: null,
+  });
+  expect(planLine(plan)).toBe('count / uf in SP');
+  expect(plan.alternatives.map(({ filters }) => filters[0]?.column)).toEqual(['uf_proprietario']);
 });

@@ -17,14 +17,16 @@ export function rowCode({ words, lexicon }: Text, at: number, items: Item[]): It
   const column = onlyOne(
     identifiers.length > 1 ? identifiers.filter(({ name }) => !/^id$/i.test(name)) : identifiers,
   );
-  if (!column || !words[at]) return null;
+  if (identifiers.length === 0 || !words[at]) return null;
   const place = { from: at, to: endOfCode(words, at) };
   const parts = words.slice(place.from, place.to);
   const raw = capitals(written(parts));
   if (!isRowCode(raw)) return null;
+  const named = codedColumn(items, lexicon, raw) ?? column?.name;
+  if (!named) return null;
   const phrase: ValuePhrase = {
     bases: parts.map(({ base }) => base),
-    column: codedColumn(items, lexicon, raw) ?? column.name,
+    column: named,
     values: [raw],
     strength: 'whole',
   };
@@ -47,14 +49,16 @@ function endOfJoined(words: QuestionWord[], from: number, sign: RegExp): number 
   return to;
 }
 
-/** «a placa JIG0445»: the column of texts that is named right before its code. */
+/** «a placa JIG0445», «o lote DN2590955»: the column that is named right before its code. */
 function codedColumn(items: Item[], { table }: Lexicon, code: string): string | null {
   const before = items.at(-1);
   if (before?.kind !== 'column') return null;
   const only = onlyOne(
     table.columns,
     ({ name, kind, hidden, values }) =>
-      !hidden && before.columns.includes(name) && (kind === 'text' || values.includes(code)),
+      !hidden &&
+      before.columns.includes(name) &&
+      (/^(?:text|identifier)$/.test(kind) || values.includes(code)),
   );
   return only?.name ?? null;
 }

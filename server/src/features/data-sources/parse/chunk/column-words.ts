@@ -10,7 +10,7 @@ import { hasSameRoot, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import { holdsWords } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { isDoer, isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import {
   columnIn,
   countedColumns,
@@ -23,11 +23,23 @@ import {
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
 export const columnsMeant = (text: Text, at: number): string[] =>
+  doersAsked(text, at) ??
   usualAmount(
     text,
     at,
     headedFirst(text, at, countedFirst(text, at, namesFirst(text, at, columnsOfWord(text, at)))),
   );
+
+/** «quem forneceu» asks for the column «fornecedor», and neither for the «UF do fornecedor» nor for an amount. */
+function doersAsked({ forms, lexicon }: Text, at: number): string[] | null {
+  const form = forms[at] ?? '';
+  if (forms[at - 1] !== 'quem' || !isFiniteVerb(form)) return null;
+  const only = onlyOne(
+    lexicon.table.columns,
+    (column) => holdsWords(column) && !column.hidden && isDoer(form, lexicon.heads.get(column.name) ?? ''),
+  );
+  return only ? [only.name] : null;
+}
 
 /** A word for any amount, and none for the price of a piece. */
 const ANY_AMOUNT = /^(?:valor|valores|quantia|montante|ticket|tiquete|faturamento|receita|despesa|gasto)s?$/;

@@ -4,6 +4,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter, asksForGap } from '../filters.ts';
+import { placeOfPeople } from '../plan/who-and-where.ts';
 import {
   baseOf,
   columnNamed,
@@ -181,6 +182,8 @@ function readMentionedFlags(reading: Reading): void {
 
 /** One of the columns that have the value; the column that is named beside it, the surer phrase, else the first. */
 function choose(reading: Reading, index: number, item: ValueItem): Chosen | null {
+  const ofPeople = placeOfPeople(reading, index, item);
+  if (ofPeople) return { phrase: ofPeople, other: null };
   const beside = columnsBeside(reading, index);
   const named = item.phrases.find(({ column }) => beside.includes(column));
   if (named) {

@@ -2,11 +2,11 @@
 import type { Plan } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { isDoer, isOfPeople, placesOf, SHOWN_MAX } from '../plan/who-and-where.ts';
+import { isOfPeople, placesOf, SHOWN_MAX } from '../plan/who-and-where.ts';
 import { candidates, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isDoer, isFiniteVerb } from '../words/verbs.ts';
 import type { EditCommand } from './order-commands.ts';
 
 const LINK = '(?:e|foi|era|fica|ficou|foi isso|e isso|aconteceu|ocorreu|aconteceu isso)';

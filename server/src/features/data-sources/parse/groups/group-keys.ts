@@ -17,8 +17,10 @@ import {
   isGroupable,
   isKeyword,
   isTakenBy,
+  namesOf,
   type Reading,
 } from '../reading.ts';
+import { sharesEvent } from '../words/events.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 
@@ -159,6 +161,26 @@ function toldDay(reading: Reading): string | null {
   );
   const only = onlyOne(told);
   return only?.name ?? null;
+}
+
+/** «o primeiro a vencer», «o último a ser entregue»: the verb, right after the word for the rank at `index`. */
+export function rankedVerb(reading: Reading, index: number): Item | undefined {
+  const isRank = /^(?:primeir|ultim)[oa]s?$/.test(formAt(reading, index));
+  const at = formAt(reading, index + 2) === 'ser' ? index + 3 : index + 2;
+  const isVerb = at > index + 2 || /[aei]r$/.test(formAt(reading, at));
+  return isRank && isVerb && formAt(reading, index + 1) === 'a' ? reading.items[at] : undefined;
+}
+
+/** The day on which the rows do what that verb says, and not the one on which they should. */
+export function rankedDay(reading: Reading, index: number): string | null {
+  const form = formOf(reading, rankedVerb(reading, index));
+  if (form === '') return null;
+  const told = columnsOfKind(reading, 'date').filter(
+    (column) =>
+      (sharesRoot(form, column) || sharesEvent(form, column)) &&
+      !/previst|prev\b|prazo|limite/.test(namesOf(reading, column.name).replaceAll('_', ' ')),
+  );
+  return onlyOne(told)?.name ?? null;
 }
 
 /** A column of days that a filter or an event of the question is about. */

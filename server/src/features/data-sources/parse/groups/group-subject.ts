@@ -25,7 +25,7 @@ import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { SPENDING } from '../words/verbs.ts';
-import { BUCKET_WORDS, type Key, keyAt } from './group-keys.ts';
+import { BUCKET_WORDS, type Key, keyAt, rankedVerb } from './group-keys.ts';
 import { isFrequentWord } from './group-superlatives.ts';
 
 export type Subject = Key & { isSingular: boolean };
@@ -35,6 +35,7 @@ export function groupSubject(reading: Reading): Subject | null {
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item) && !isTakenBy(reading, item, 'column of a value')) continue;
     if (!isSubjectPlace(reading, index) || isWholeOfShare(reading, index)) continue;
+    if (rankedVerb(reading, index - 2) === item) continue;
     const key = keyAt(reading, index) ?? ownColumnOfRows(reading, index);
     // «e na safra 2023/2024?»: the value after it says which one.
     if (key && isBesideOwnValue(reading, key.to, key.column)) continue;

@@ -3,7 +3,7 @@
 import { datesBetween } from '#contract/table-plan.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { addMeasure, isRate, stuffColumns } from '../measures/add-measure.ts';
+import { addMeasure, isMoneyNoun, isRate, stuffColumns } from '../measures/add-measure.ts';
 import { sumInMoney } from '../measures/sums.ts';
 import { amountSaid } from '../numbers/amount-said.ts';
 import {
@@ -112,10 +112,11 @@ function measureOfNoun(reading: Reading, index: number, chain: ReturnType<typeof
   } else if (measures.length === 0 && !sumInMoney(reading, index)) addMeasure(reading, 'count', null);
 }
 
-/** «mais dinheiro» */
+/** «mais dinheiro», «mais despesa» */
 function sumMoney(reading: Reading, noun: Item | undefined): boolean {
   const { money_column } = reading.lexicon.table;
-  if (formOf(reading, noun) !== 'dinheiro' || !money_column) return false;
+  const isMoney = noun?.kind === 'rows' || formOf(reading, noun) === 'dinheiro';
+  if (!isMoney || !isMoneyNoun(formOf(reading, noun)) || !money_column) return false;
   consume(reading, 'most', noun);
   reading.plan.measures = [];
   addMeasure(reading, 'sum', money_column);

@@ -1,7 +1,7 @@
 /** How many rows or groups are asked for, and the first of the rows: «top 5», «as 3 maiores», «a primeira compra de 2025». */
 
 import { consume, formOf, isKeyword, isUsed, type Reading } from '../reading.ts';
-import { dateColumn } from './group-keys.ts';
+import { dateColumn, rankedDay, rankedVerb } from './group-keys.ts';
 
 /** «a primeira compra de 2025»: the earliest row. */
 export function readFirst(reading: Reading): void {
@@ -11,9 +11,11 @@ export function readFirst(reading: Reading): void {
     if (item.kind !== 'number' || isUsed(reading, item) || !/^primeir[oa]s?$/.test(formOf(reading, item)))
       continue;
     const next = reading.items[index + 1];
-    const date = dateColumn(reading);
-    if (!date || (next?.kind !== 'rows' && next?.kind !== 'value') || plan.order.length > 0) continue;
-    consume(reading, 'order', item);
+    const date = rankedDay(reading, index) ?? dateColumn(reading);
+    const verb = rankedVerb(reading, index);
+    const isOne = next?.kind === 'rows' || next?.kind === 'value' || verb !== undefined;
+    if (!date || !isOne || plan.order.length > 0) continue;
+    consume(reading, 'order', item, rankedDay(reading, index) ? verb : undefined);
     plan.order.push({ by: 'column', index: 0, column: date, direction: 'asc' });
     plan.limit ??= /s$/.test(formOf(reading, item)) ? null : 1;
     reading.wantsRows = true;

@@ -25,7 +25,7 @@ import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
-import { dateColumn } from './group-keys.ts';
+import { dateColumn, rankedDay, rankedVerb } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
 import { isQualityWord, numericAfter, numericOf } from './group-superlatives.ts';
 
@@ -47,7 +47,13 @@ export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 
     plan.measures = [end];
     return;
   }
-  consume(reading, 'order', item, ...found.items);
+  consume(
+    reading,
+    'order',
+    item,
+    ...found.items,
+    rankedDay(reading, index) ? rankedVerb(reading, index) : undefined,
+  );
   if (isPartOfOrder(reading, index, found.items)) consume(reading, 'order', next);
   plan.order.push({ by: 'column', index: 0, column: found.column, direction });
   reading.wantsRows = true;
@@ -226,7 +232,11 @@ function timeColumn(reading: Reading, index: number): { column: string; items: I
   const item = reading.items[index];
   const isNew = isKeyword(item, 'recent') && !formOf(reading, item).startsWith('ultim');
   if (isNew && !isKeyword(reading.items[index - 1], 'more')) return null;
-  const column = ageColumn(reading, index) ?? birthColumn(reading, index) ?? dateColumn(reading);
+  const column =
+    rankedDay(reading, index) ??
+    ageColumn(reading, index) ??
+    birthColumn(reading, index) ??
+    dateColumn(reading);
   return column ? { column, items: [] } : null;
 }
 
@@ -275,6 +285,8 @@ export function usual(
 /** «a maior compra», «o chamado mais caro»: one row. */
 function isSingularNoun(reading: Reading, index: number): boolean {
   const forms = [index - 1, index - 2, index, index + 1].map((at) => formAt(reading, at));
+  // «o último a chegar»
+  if (/^ultim[oa]$/.test(forms[2] ?? '') && forms[3] === 'a') return true;
   if (/s$/.test(forms[2] ?? '') && forms[2] !== 'mais' && forms[2] !== 'menos') return false;
   const noun = reading.items
     .slice(0, index + 3)

@@ -88,9 +88,11 @@ function namesTheRows(reading: Reading, item: Item): boolean {
   return baseForm(rows_word.one) === base || (isPlural && row_nouns.some((noun) => baseForm(noun) === base));
 }
 
-/** «quantidade de pedidos» of the rows that are called so. */
-const countsRows = (reading: Reading, item: Item): boolean =>
-  reading.items[nextIndex(reading, reading.items.indexOf(item))]?.kind === 'rows';
+/** «quantidade de pedidos» of the rows that are called so, and not «quantas pessoas diferentes». */
+function countsRows(reading: Reading, item: Item): boolean {
+  const next = reading.items[nextIndex(reading, reading.items.indexOf(item))];
+  return next?.kind === 'rows' && !isTakenBy(reading, next, 'distinct values');
+}
 
 function isAmountLost(reading: Reading, item: Item): boolean {
   const { measures, order } = reading.plan;

@@ -136,7 +136,14 @@ const SAYS_NO_MORE: Says[] = [
   (reading, item, index) => isComplement(reading, item, index),
   (reading, item, _index, planned) => isOfPlanned(reading, formOf(reading, item), planned),
   (reading, item) => isRowNoun(reading, item),
+  (reading, _item, index) => isPersonInOrder(reading, index),
 ];
+
+/** «quem foi a última pessoa a …»: the noun says no more than «quem». */
+const isPersonInOrder = (reading: Reading, index: number): boolean =>
+  formAt(reading, index) === 'pessoa' &&
+  formAt(reading, 0) === 'quem' &&
+  /^(?:ultim|primeir)/.test(formAt(reading, index - 1));
 
 /** «quem pede mais exame» of a table of «exames» with the name of each: only after «por», «cada» and «qual» is it the column. */
 function isOwnNoun(reading: Reading, item: ColumnItem): boolean {
@@ -237,7 +244,7 @@ function isPlace(reading: Reading, index: number): boolean {
   // «com criança», «com aditivo» of a number of them is a condition; «com dinheiro do tesouro» is none.
   const item = reading.items[index];
   const isNumber =
-    candidates(item).every((name) => isNumeric(columnNamed(reading, name))) &&
+    candidates(item).some((name) => isNumeric(columnNamed(reading, name))) &&
     !/^(?:dinheiro|verbas?|recursos?|valor(?:es)?|custos?)$/.test(formOf(reading, item));
   if (before === 'com' && isNumber) return false;
   if (/^(?:na|no|pela|pelo|com|ao|aos|pro|pros|pra|pras)$/.test(before ?? '')) return true;

@@ -73,7 +73,7 @@ function isSaidByRule(reading: Reading, name: string): boolean {
 /** «passaram de 30 mil em despesas», «que parte da despesa»: the usual amount of the rows that are named. */
 const isMadeOfRows = ({ used, lexicon }: Reading, name: string): boolean =>
   name === lexicon.table.money_column &&
-  [...used].some(([item, rule]) => item.kind === 'rows' && /^(?:group condition|share)$/.test(rule));
+  [...used].some(([item, rule]) => item.kind === 'rows' && /^(?:group condition|share|most)$/.test(rule));
 
 /** The words from which the conditions on a column were read. */
 const conditionItems = ({ plan, filterItems }: Reading, name: string): Set<Item> =>
@@ -165,7 +165,9 @@ export function isKeySaid(reading: Reading, key: GroupKey): boolean {
   );
   return (
     itemsNaming(reading, key.column).some((item) => !conditions.has(item)) ||
-    hasForm(reading, /^(?:quem|alguem|onde|aonde)$/)
+    hasForm(reading, /^(?:quem|alguem|onde|aonde)$/) ||
+    // «o que a Fazenda Aurora vende?»
+    [...reading.used].some(([item, rule]) => rule === 'group' && formOf(reading, item) === 'que')
   );
 }
 

@@ -41,3 +41,7 @@ export const stuffColumns = (reading: Reading): TableColumn[] =>
 
 const STUFF =
   /^(?:peso|massa|sacas?|toneladas?|quilos?|kg|litros?|volume|quantidade|qtde?|producao|consumo|caixas|fardos|arrobas|unidades)\b/;
+
+/** «da despesa toda», «mais despesa»: in the singular a noun of money is the amount of all rows, and «despesas» are the rows. */
+export const isMoneyNoun = (form: string): boolean =>
+  /^(?:despesa|gasto|receita|arrecadacao|faturamento|custo|dinheiro|verba|folha)$/.test(form);

@@ -16,7 +16,7 @@ import {
   textOf,
 } from '../reading.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
-import { addMeasure } from './add-measure.ts';
+import { addMeasure, isMoneyNoun } from './add-measure.ts';
 import { columnAfter } from './measured-column.ts';
 
 /** «que parte da folha», «qual parte dos chamados». */
@@ -39,16 +39,14 @@ export function readShare(reading: Reading, index: number): void {
   } else if (reading.plan.measures.length === 0 && !asksOfBefore(reading)) addMeasure(reading, 'count', null);
 }
 
-/** «da despesa toda», «do faturamento»: a noun of money in the singular is the amount of all rows, and «das despesas» are the rows. */
+/** «da despesa toda», «do faturamento» */
 function moneyOfRows(reading: Reading, index: number): { column: string; items: Item[] } | null {
   const { money_column } = reading.lexicon.table;
   const noun = reading.items[index + 2];
   const isOf = /^d[oa]$/.test(formAt(reading, index + 1));
-  const isMoney = noun?.kind === 'rows' && MONEY_NOUNS.test(formOf(reading, noun));
+  const isMoney = noun?.kind === 'rows' && isMoneyNoun(formOf(reading, noun));
   return money_column && isOf && isMoney ? { column: money_column, items: [noun] } : null;
 }
-
-const MONEY_NOUNS = /^(?:despesa|gasto|receita|arrecadacao|faturamento|custo|dinheiro|verba|folha)$/;
 
 /** «quanto isso representa do total?» shares out the figure of the answer before. */
 const asksOfBefore = ({ before, items }: Reading): boolean =>

@@ -126,10 +126,12 @@ const isFreeFigure = (reading: Reading, items: Item[]): boolean =>
   !isParticipleAlone(reading, items) &&
   items.some((item) => item.kind !== 'value');
 
-/** «obras com aditivo»: what the rows have, and no figure. */
+/** «obras com aditivo», «quem está com multa»: what the rows have, and no figure. */
 const isHadByRows = (reading: Reading, item: Item | undefined): boolean => {
   const at = item ? reading.items.indexOf(item) : -1;
-  return formAt(reading, at - 1) === 'com' && reading.items[at - 2]?.kind === 'rows';
+  const isHaving =
+    reading.items[at - 2]?.kind === 'rows' || /^(?:esta|estao|ficou|ficaram)$/.test(formAt(reading, at - 2));
+  return formAt(reading, at - 1) === 'com' && isHaving;
 };
 
 /** «saca» of the column «preço da saca»: a word of its name that does not say what it holds. */

@@ -6,8 +6,10 @@ import { datesNamed } from '../numbers/days/named-dates.ts';
 import {
   columnNamed,
   columnsOfKind,
+  consume,
   formAt,
   formOf,
+  isGroupable,
   isKeyword,
   isTakenBy,
   type Reading,
@@ -58,7 +60,9 @@ export function asksWhether(reading: Reading): boolean {
 }
 
 /** «quem tirou a maior nota?»: the row that has it, which tells who, and not the figure alone. */
-export function settleWho({ plan, items, words }: Reading): void {
+export function settleWho(reading: Reading): void {
+  settleWhich(reading);
+  const { plan, items, words } = reading;
   const said = items.filter((item) => !(item.kind === 'word' && item.isTalk));
   const measure = onlyOne(plan.measures);
   const isEnd = measure?.fn === 'maximum' || measure?.fn === 'minimum';
@@ -70,6 +74,37 @@ export function settleWho({ plan, items, words }: Reading): void {
   ];
   Object.assign(plan, { measures: [], rows: true, limit: plan.limit ?? 1, show: [measure.column] });
 }
+
+/** «o maior prejuízo foi de qual setor?»: what the row with the largest amount has in that column. */
+function settleWhich(reading: Reading): void {
+  const { plan, items } = reading;
+  const at = items.findIndex(
+    (item, place) => isKeyword(item, 'which') && ASKED_OF.test(formAt(reading, place - 1)),
+  );
+  const key = items[at + 1];
+  const column =
+    key?.kind === 'column'
+      ? onlyOne(
+          key.columns,
+          (name) => isGroupable(columnNamed(reading, name)) && columnNamed(reading, name)?.kind !== 'date',
+        )
+      : undefined;
+  const measure = onlyOne(plan.measures);
+  const isEnd = measure?.fn === 'maximum' || measure?.fn === 'minimum';
+  const isFirst = items
+    .slice(0, at)
+    .some((item) => isTakenBy(reading, item, 'maximum', 'minimum', 'extreme'));
+  if (!column || !measure?.column || !isEnd || !isFirst || plan.group_by.length > 0 || plan.order.length > 0)
+    return;
+  const direction = measure.fn === 'maximum' ? 'desc' : 'asc';
+  plan.order = [{ by: 'column', index: 0, column: measure.column, direction }];
+  Object.assign(plan, { measures: [], limit: 1, show: [column, measure.column] });
+  reading.wantsRows = true;
+  consume(reading, 'asked of a row', items[at - 1], items[at]);
+  if (key) reading.used.set(key, 'asked of a row');
+}
+
+const ASKED_OF = /^(?:de|d[oa]|em|n[oa]|contra|com|para|por|pel[oa])$/;
 
 /** «vai embora que dia?», «em que data …»: the words that ask for a day. */
 export const whichDay = (reading: Reading): Item[] =>

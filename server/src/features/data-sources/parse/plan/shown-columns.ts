@@ -21,15 +21,15 @@ import {
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isDoer, isFiniteVerb } from '../words/verbs.ts';
 import { asksWhether, groupOfOneRow, toldBy, whichDay } from './one-row.ts';
 import { plannedColumns } from './planned-columns.ts';
-import { isDoer, SHOWN_MAX, showWhere, showWho } from './who-and-where.ts';
+import { groupWhat, SHOWN_MAX, showWhere, showWho } from './who-and-where.ts';
 
 export function readShown(reading: Reading): void {
   const { plan } = reading;
   if (lastRow(reading) || plan.show) return;
-  if (groupOfOneRow(reading) || asksWhether(reading)) return;
+  if (groupOfOneRow(reading) || asksWhether(reading) || groupWhat(reading)) return;
   if (!isOneRow(reading)) {
     showWho(reading);
     showWhere(reading);

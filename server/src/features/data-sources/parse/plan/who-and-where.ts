@@ -1,12 +1,26 @@
 /** Columns of people and places that «quem» and «onde» ask for: «quem votou contra o projeto?», «onde ficam as árvores mortas?». */
 
+import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
-import { formOf, type Reading } from '../reading.ts';
+import type { Item } from '../chunk/items.ts';
+import {
+  baseOf,
+  columnNamed,
+  consume,
+  formAt,
+  formOf,
+  isFiller,
+  isKeyword,
+  isTakenBy,
+  isUsed,
+  namesOf,
+  type Reading,
+} from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
-import type { TableColumn } from '../words/table-column.ts';
+import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { plannedColumns } from './planned-columns.ts';
 
@@ -30,10 +44,43 @@ export function showWho(reading: Reading): void {
       column.name !== lexicon.table.main_column &&
       isOfPeople(reading, column),
   );
-  const described = people.filter(({ name }) => lexicon.described.has(lexicon.heads.get(name) ?? ''));
-  const only = onlyOne(described.length > 0 || !isReceiver ? described : people);
+  const only = onlyOne(peopleTold(reading, people) ?? (isReceiver ? people : []));
   if (only) plan.show = [only.name];
 }
+
+/** Those of whom the description says that the rows are of them, else those that it mentions at all. */
+function peopleTold({ lexicon }: Reading, people: TableColumn[]): TableColumn[] | null {
+  const mentioned = new Set([...lexicon.mentioned].map(baseForm));
+  const told = [lexicon.described, mentioned].map((words) =>
+    people.filter(({ name }) => words.has(lexicon.heads.get(name) ?? '')),
+  );
+  return told.find(({ length }) => length > 0) ?? null;
+}
+
+/** «o que a Fazenda Aurora vende?»: the different things of the rows of whoever does what happens in each. */
+export function groupWhat(reading: Reading): boolean {
+  const { lexicon, plan, items } = reading;
+  const at = items.findIndex((item) => formOf(reading, item) === 'que');
+  const [doer, verb, ...others] = items.slice(at + 1).filter((item) => !isFiller(reading, item));
+  const isDeed = verb?.kind === 'rows' || isVerbOf(formOf(reading, verb), lexicon.row_verbs);
+  const isAll = others.every(({ kind }) => kind === 'period' || kind === 'value');
+  const isAsked = at >= 0 && /^o?$/.test(formAt(reading, 0)) && at <= 1 && isAll && isDeed;
+  if (!isAsked || !plan.rows || plan.order.length > 0 || !isOfSeveral(reading, doer)) return false;
+  const only = onlyOne(lexicon.table.columns, ({ hidden, label }) => !hidden && THING.test(fold(label)));
+  if (!only || plannedColumns(reading).has(only.name) || only.name === lexicon.table.main_column)
+    return false;
+  consume(reading, 'group', items[at]);
+  const measures = [{ fn: 'count' as const, column: null }];
+  Object.assign(plan, { rows: false, measures, group_by: [{ column: only.name, bucket: null }] });
+  return true;
+}
+
+const isOfSeveral = (reading: Reading, doer: Item | undefined): boolean =>
+  doer?.kind === 'value' &&
+  doer.phrases.every(({ column }) => columnNamed(reading, column)?.kind !== 'identifier');
+
+const THING =
+  /^(?:(?:nome|descricao) d[aeo] )?(?:produto|item|mercadoria|material|artigo|servico|cultura|exame|curso)$/;
 
 /** «onde ficam as árvores mortas?»: the columns of places. */
 export function showWhere(reading: Reading): void {
@@ -64,17 +111,45 @@ export const isOfPeople = ({ lexicon }: Reading, { name, kind, label }: TableCol
     (kind === 'category' || kind === 'text') &&
     (wordsOf(fold(label)).some((word) => PERSON.test(word)) ||
       (/(?:dor|tor|sor|ista|ante|dente)$/.test(head) && !/^(?:setor|vetor|motor|restante)$/.test(head)) ||
-      /^nome(?: completo| social)?$|^(?:titular|contribuinte|hospede|socio|dono|requerente|tutor)/.test(
+      /^nome(?: completo| social)?$|^(?:titular|contribuinte|hospede|socio|dono|requerente|tutor|cooperad|associad|segurad|proprietari)/.test(
         fold(label),
       ))
   );
 };
 
-/** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante». Folded. */
-export const isDoer = (verb: string, noun: string): boolean => {
-  const start = verb.replace(/(?:ou|aram|eu|eram|iu|iram|[ae]m?)$/, '');
-  return noun.startsWith(start) && /^[aei]?(?:dor|tor|sor|nte)a?$/.test(noun.slice(start.length));
-};
+/**
+ * «compradores de São Paulo», «cooperados do Paraná»: the place of those people, which a column may be named after, and not
+ * the one that is named after others.
+ */
+export function placeOfPeople(
+  reading: Reading,
+  index: number,
+  item: Extract<Item, { kind: 'value' }>,
+): ValuePhrase | null {
+  const noun = reading.items[index - 2];
+  if (noun?.kind !== 'column' || !/^d[eoa]s?$/.test(formAt(reading, index - 1))) return null;
+  const people = reading.lexicon.table.columns.filter((column) => isOfPeople(reading, column));
+  const own = people.find(({ name }) => noun.columns.includes(name) && isHead(reading, name, noun));
+  if (!own || (isUsed(reading, noun) && !isTakenBy(reading, noun, 'distinct values', 'group'))) return null;
+  const heads = people.map(({ name }) => reading.lexicon.heads.get(name) ?? '');
+  const places = item.phrases
+    .filter(({ column }) => PLACE_OF_PEOPLE.test(namesOf(reading, column).replaceAll('_', ' ')))
+    .map((phrase) => ({
+      phrase,
+      of: heads.filter((head) => baseForm(columnNamed(reading, phrase.column)?.label ?? '').includes(head)),
+    }));
+  const found =
+    places.find(({ of }) => of.includes(baseOf(reading, noun))) ?? places.find(({ of }) => of.length === 0);
+  // «quantos compradores de São Paulo» counts them.
+  if (found && !isKeyword(reading.items[index - 3], 'how_many', 'number_of', 'which', 'list'))
+    consume(reading, 'column of a value', noun);
+  return found?.phrase ?? null;
+}
+
+const isHead = (reading: Reading, name: string, noun: Item): boolean =>
+  reading.lexicon.heads.get(name) === baseOf(reading, noun);
+
+const PLACE_OF_PEOPLE = /\b(?:uf|estado|municipio|cidade|bairro|distrito|regiao|localidade|pais)\b/;
 
 /** As many as a plan holds. */
 export const SHOWN_MAX = 4;

@@ -79,12 +79,9 @@ export function lexiconOf(asked: AskedTable): Lexicon {
   for (const column of visible) for (const phrase of phrasesOf(column)) addPhrase(phrases, phrase);
   const codes = describedCodes(table.described ?? '', visible);
   for (const phrase of codes.flatMap(phrasesOfCode)) addPhrase(phrases, phrase);
-  const states = visible.find(holdsStates)?.name ?? null;
-  if (states)
-    addPlaces(
-      phrases,
-      visible.find(({ name }) => name === states),
-    );
+  const ofStates = visible.filter(holdsStates);
+  const states = ofStates[0]?.name ?? null;
+  addPlaces(phrases, ofStates);
   for (const column of visible) addNamedPlaces(phrases, column);
   keepPrepositionApart(phrases);
   const clause = new Set(basesOf(firstClause(table.described ?? '')));

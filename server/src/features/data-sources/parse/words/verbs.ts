@@ -58,3 +58,9 @@ export const isGerund = (form: string): boolean =>
 /** Verbs that ask for an amount of money. Folded. */
 export const SPENDING =
   /^(gast(a|am|ou|aram|amos)|pag(a|am|ou|aram|amos)|recebe(u|ram)|arrecad(a|ou|aram)|vend(eu|eram|e)|ganh(a|am|ou|aram)|dev(e|em|ia|iam)|invest(iu|iram|e)|movimenta|movimentou|fatur(a|ou|aram|amos))$/;
+
+/** «doou» and «doador», «vendeu» and «vendedor», «assinou» and «assinante»: the noun for who does it. Folded. */
+export const isDoer = (verb: string, noun: string): boolean => {
+  const start = verb.replace(/(?:ou|aram|eu|eram|iu|iram|[ae]m?)$/, '');
+  return noun.startsWith(start) && /^[aei]?(?:dor|tor|sor|nte)a?$/.test(noun.slice(start.length));
+};

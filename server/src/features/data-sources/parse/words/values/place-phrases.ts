@@ -9,16 +9,25 @@ import { addPhrase, CODES } from './value-phrases.ts';
 export const holdsStates = ({ kind, values }: TableColumn): boolean =>
   kind === 'category' && values.length > 0 && values.every((value) => CODES.has(value.toUpperCase()));
 
-/** Names, demonyms and regions of the states that the table holds. */
-export function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColumn | undefined): void {
+/**
+ * Names, demonyms and regions of states: all of them of the first column of states, and of the others, such as the state of
+ * the buyer, those that it holds; a state that only another column holds is of that one alone.
+ */
+export function addPlaces(phrases: Map<string, ValuePhrase[]>, columns: TableColumn[]): void {
+  const [column, ...others] = columns;
   if (!column) return;
-  const held = new Map(column.values.map((value) => [value.toUpperCase(), value]));
+  const held = heldBy(column);
   for (const { code, name, demonyms } of STATES) {
-    const value = held.get(code) ?? code;
+    const further = others.filter((other) => heldBy(other).has(code));
+    const holding = further.length > 0 && !held.has(code) ? further : [column, ...further];
     // «para» is a preposition far more often than the state of Pará.
     const names = name === 'para' ? [] : [name];
     for (const text of [...names, ...demonyms])
-      addPhrase(phrases, { bases: basesOf(text), column: column.name, values: [value], strength: 'whole' });
+      for (const one of holding)
+        addPhrase(phrases, {
+          ...{ bases: basesOf(text), column: one.name, strength: 'whole' },
+          values: [heldBy(one).get(code) ?? code],
+        });
   }
   for (const [name, codes] of Object.entries(REGIONS)) {
     const values = codes.map((code) => held.get(code) ?? code);
@@ -26,6 +35,9 @@ export function addPlaces(phrases: Map<string, ValuePhrase[]>, column: TableColu
       addPhrase(phrases, { bases, column: column.name, values, strength: 'whole' });
   }
 }
+
+const heldBy = ({ values }: TableColumn): Map<string, string> =>
+  new Map(values.map((value) => [value.toUpperCase(), value]));
 
 /** A column that writes its states out: codes, demonyms and regions name them too. Nothing is asked for that it does not hold. */
 export function addNamedPlaces(
