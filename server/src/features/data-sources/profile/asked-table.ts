@@ -6,7 +6,7 @@ import { findColumn } from '../../../adapters/content/columns.ts';
 import type { ContentReader } from '../../../adapters/content/content-databases.ts';
 import type { AppContext } from '../../../app-context.ts';
 import { type Day, today } from '../../../language/values/calendar.ts';
-import { fold } from '../../../language/words.ts';
+import { fold, wordsOf } from '../../../language/words.ts';
 import { isNumber, isWordsForNumber, type TableCell } from '../compile/cells.ts';
 import { type Lexicon, lexiconOf } from '../parse/words/lexicon.ts';
 import type { AskedTable, TableColumn } from '../parse/words/table-column.ts';
@@ -163,7 +163,7 @@ function tableOf(
   const isMoney = ({ name }: EffectiveColumn) => name === stored.money_column;
   const rows_word = stored.rows_word ?? rowsWordOf(source.name, document_search.base_sql_query);
   const row_nouns = rowNounsOf(source.description);
-  const rows = [rows_word.one, ...row_nouns.slice(0, 1)];
+  const rows = [rows_word.one, ...row_nouns.slice(0, 1), ...numberedThings(columns)];
   const described = describedColumns(
     source.description,
     columns.map(({ name }) => name),
@@ -207,6 +207,15 @@ function tableOf(
 }
 
 /** A distance, an age, a mark, and no number of things: «passageiros», «quantidade de itens». */
+/** «fatura» of `nr_fatura`: what the number of each row is the number of. */
+const numberedThings = (columns: EffectiveColumn[]): string[] =>
+  columns
+    .filter(({ kind }) => kind === 'identifier')
+    .slice(0, 1)
+    .flatMap(({ label }) =>
+      wordsOf(label).filter((word) => !/^(?:numero|codigo|id|de|d[aeo]|identificador)$/.test(fold(word))),
+    );
+
 const isStepped = ({ kind, label, distinct, filled }: EffectiveColumn): boolean =>
   kind === 'number' &&
   distinct !== null &&

@@ -21,3 +21,17 @@ test('R-TBL-40 the amount of what the rows are is the usual one, and never the i
   expect(guessMoneyColumn(['renda_per_capita', 'vl_auxilio'].map(money), 'pedido')).toBe('vl_auxilio');
   expect(guessMoneyColumn(['vl_bolsa', 'vl_total'].map(money), 'bolsa')).toBe('vl_total');
 });
+
+test('R-TBL-40 an amount whose cells are the largest and the smallest is the whole of which the others are parts', () => {
+  const cells = (name: string, [minimum, maximum]: [string, string], filled: number) =>
+    ({ ...money(name), minimum, maximum, filled }) as EffectiveColumn;
+  const bills = [
+    cells('vl_iluminacao', ['9.00', '60.00'], 40),
+    cells('vl_excesso', ['20.00', '900.00'], 12),
+    cells('vl_conta', ['80.00', '70000.00'], 50),
+  ];
+  expect(guessMoneyColumn(bills)).toBe('vl_conta');
+  // Neither is the whole where one has the largest and another the smallest cells.
+  const repairs = [cells('vl_pecas', ['5.00', '900.00'], 50), cells('vl_servico', ['30.00', '400.00'], 50)];
+  expect(guessMoneyColumn(repairs)).toBe('vl_pecas');
+});

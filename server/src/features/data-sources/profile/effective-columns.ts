@@ -101,7 +101,7 @@ export const otherDays = (columns: EffectiveColumn[], ...rows: string[]): string
 const PARTIAL_AMOUNTS =
   /\b(per capita|familiar|unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete|devol\w*|estorn\w*|reembols\w*|ressarci\w*|glos\w*|abatiment\w*|acrescim\w*|comissao|gorjeta|caucao|franquia|sinal|entrada)\b/;
 
-/** The column that «maiores» means where nobody has chosen one: the total, else the amount of what the rows are, else the first. */
+/** The column that «maiores» means where nobody has chosen one: the total, else the amount of what the rows are, else the largest or the first. */
 export function guessMoneyColumn(columns: EffectiveColumn[], ...rows: string[]): string | null {
   const amounts = columns.filter(({ kind, hidden }) => kind === 'money' && !hidden);
   const whole = amounts.filter((column) => !PARTIAL_AMOUNTS.test(namesOf(column)));
@@ -110,7 +110,22 @@ export function guessMoneyColumn(columns: EffectiveColumn[], ...rows: string[]):
   const own = whole.find((column) => isNamedAfter(column, rows) && !PRICES.test(fold(column.label)));
   // «faturamento» beside the prices of what is sold: nobody adds up what one piece costs.
   const added = whole.find((column) => !PRICES.test(fold(column.label)));
-  return (total ?? own ?? added ?? whole[0] ?? amounts[0])?.name ?? null;
+  return (total ?? own ?? largestOf(whole) ?? added ?? whole[0] ?? amounts[0])?.name ?? null;
+}
+
+/** A bill beside the taxes in it: where one amount has both the largest and the smallest cells, and more of them, the others are its parts. */
+function largestOf(amounts: EffectiveColumn[]): EffectiveColumn | undefined {
+  const [first, ...others] = amounts
+    .filter(({ label }) => !PRICES.test(fold(label)))
+    .toSorted((one, other) => Number(other.maximum ?? 0) - Number(one.maximum ?? 0));
+  const isWhole = others.every(
+    ({ minimum, maximum, filled }) =>
+      minimum !== null &&
+      maximum !== null &&
+      Number(first?.minimum) >= Number(minimum) &&
+      (first?.filled ?? 0) >= (filled ?? 0),
+  );
+  return isWhole && first?.maximum != null ? first : undefined;
 }
 
 const PRICES = /^preco\b(?! (?:total|final|global|pago|negociado|contratado|estimado))/;

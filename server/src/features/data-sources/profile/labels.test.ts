@@ -144,9 +144,12 @@ test.each([
   ['dt_emp', 'date', 'Data empréstimo'],
   ['nm_emp', 'text', 'Nome empresa'],
   ['cod_emp', 'category', 'Código empresa'],
-] as const)('R-TBL-19 what is numbered and dated in a table of «empréstimos» is one: «%s»', (name, kind, label) => {
-  expect(labelOf(name, kind, 'empréstimo')).toBe(label);
-});
+] as const)(
+  'R-TBL-19 what is numbered and dated in a table of «empréstimos» is one: «%s»',
+  (name, kind, label) => {
+    expect(labelOf(name, kind, 'empréstimo')).toBe(label);
+  },
+);
 
 test.each([
   ['dt_resp_forn', 'date', 'Data de resposta fornecedor'],
