@@ -21,7 +21,10 @@ const rentals: AskedTable = {
     column('cidade', 'category', ['Sobral', 'Crato', 'Tianguá']),
     column('vale_transporte', 'category', ['Vale-frete', 'Nenhum']),
     column('situacao', 'category', ['Devolvida', 'Em uso', 'Recusada']),
+    column('medicao', 'category', ['Real', 'Estimada']),
+    column('porte', 'category', ['Unidade móvel', 'Fixa']),
     column('valor_cobrado', 'money'),
+    column('valor_seguro', 'money'),
     { ...column('horas_uso', 'number'), label: 'Horas de uso', unit: 'horas' },
     column('data_retirada', 'date'),
     column('data_devolucao', 'date'),
@@ -148,4 +151,20 @@ test('R-TBL-52: «acaba recusada» and «procura as recusadas» are said of a st
   expect(read('quantas locações sem locador designado?').line).toBe(
     read('quantas locações sem locador?').line,
   );
+});
+
+describe('R-TBL-52: a word that looks like a value is none where the question makes it something else', () => {
+  test('«em reais» is the unit of a figure, and no «Real»', () => {
+    expect(read('valor cobrado por cidade, em reais').line).toBe('sum valor_cobrado / by cidade');
+    expect(read('quantas locações com medição real?').line).toBe('count / medicao in Real');
+  });
+
+  test('«qual unidade» asks for one of the units, and is no «Unidade móvel»', () => {
+    expect(read('qual unidade cobrou menos em 2026?').line).toContain('unidade');
+    expect(read('qual a cidade das locações de unidade móvel?').line).toContain('porte in Unidade móvel');
+  });
+
+  test('«a taxa de seguro» is an amount, and no share', () => {
+    expect(read('total da taxa de seguro em Sobral').line).toBe('sum valor_seguro / cidade in Sobral');
+  });
 });

@@ -163,8 +163,15 @@ function isGreeting(reading: Reading, item: Item): boolean {
   return !/^bo[am]$/.test(form) || /^(?:dia|tarde|noite|ideia)$/.test(after ?? '');
 }
 
+/** «gasto por secretaria, em reais» of an amount of money. */
+const isUnitOfFigure = (reading: Reading, item: Item): boolean =>
+  formOf(reading, item) === 'reais' &&
+  formAt(reading, reading.items.indexOf(item) - 1) === 'em' &&
+  reading.plan.measures.some(({ column }) => columnNamed(reading, column ?? '')?.kind === 'money');
+
 const isLeft = (reading: Reading, item: Item): boolean => {
   if (item.kind === 'word' && (item.isTalk || isWholePeriod(reading, item))) return false;
+  if (isUnitOfFigure(reading, item)) return false;
   if (item.kind === 'word' && !isGreeting(reading, item)) return true;
   if (isDescribed(reading, item) || isOwner(reading, item)) return false;
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;

@@ -13,7 +13,7 @@ import { sharesRoot } from '../words/roots.ts';
 import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode, withoutNounOfCode } from './codes.ts';
-import { withoutEverywhere, withoutNounOfName } from './everywhere.ts';
+import { withNounOfAmount, withoutEverywhere, withoutNounOfName } from './everywhere.ts';
 import { hour } from './hours.ts';
 import { idiom } from './idioms.ts';
 import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
@@ -54,7 +54,13 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
     lexicon.table.columns.some(
       (column) => column.name === name && (column.kind === 'category' || column.kind === 'text'),
     );
-  const named = withoutNounOfName(withoutEverywhere(items, words), words, isOfWords);
+  const isMoney = (name: string) =>
+    lexicon.table.columns.some((column) => column.name === name && column.kind === 'money');
+  const named = withNounOfAmount(
+    withoutNounOfName(withoutEverywhere(items, words), words, isOfWords),
+    words,
+    isMoney,
+  );
   return { words, items: withoutNounOfCode(named, { words, lexicon }) };
 }
 

@@ -49,3 +49,21 @@ export function withoutNounOfName(
   }
   return items;
 }
+
+/** «total da taxa de iluminação» of a column of money: the noun is part of its name, and asks for no share. */
+export function withNounOfAmount(
+  items: Item[],
+  words: QuestionWord[],
+  isMoney: (name: string) => boolean,
+): Item[] {
+  const joined: Item[] = [];
+  for (const item of items) {
+    const [share, of] = joined.slice(-2);
+    const isNoun = share?.kind === 'keyword' && /^(?:taxa|parcela)s?$/.test(words[share.from]?.form ?? '');
+    const isNamed = isNoun && /^d[aeo]s?$/.test(words[of?.from ?? -1]?.form ?? '');
+    const isAmount = isNamed && item.kind === 'column' && item.columns.every(isMoney);
+    if (isAmount) joined.splice(-2, 2, { ...item, from: share.from });
+    else joined.push(item);
+  }
+  return joined;
+}

@@ -72,16 +72,29 @@ export function isMeant(
   { bases, column, strength, isAcronym, isSaid }: ValuePhrase,
 ): boolean {
   if (isSaid && !tellsState(text, at, bases.length)) return false;
+  if (isUnitOfMoney(text, at) && !/moeda|currency/.test(column)) return false;
   if (bases.length > 1) return true;
   if (isAcronym) return isWrittenAcronym(text, at);
   return (
     !(strength === 'head' && (isThing(text, at, column) || isWhereItStays(text, at, column))) &&
     !(strength === 'part' && isThingOfName(text, at)) &&
+    !(strength !== 'whole' && isAskedFor(text, at)) &&
     isMeantAsValue(text, at, column) &&
     !isNameOfOther(text, at, column) &&
     !(isRank(text, at) && strength !== 'whole')
   );
 }
+
+/** «em reais», «300 reais» are no value «Real». */
+const isUnitOfMoney = ({ forms }: Text, at: number): boolean =>
+  forms[at] === 'reais' && /^(?:em|de|mil|milh(?:ao|oes)|[\d.,]+)$/.test(forms[at - 1] ?? '');
+
+/** «qual unidade consumiu menos?» asks for one of the units, and says nothing of the type «Unidade de saúde». */
+export const isAskedFor = ({ words, forms }: Text, at: number): boolean =>
+  /^(?:qual|quais)$/.test(forms[at - 1] ?? '') &&
+  /^\p{Ll}/u.test(words[at]?.text ?? '') &&
+  !isFiniteVerb(forms[at] ?? '') &&
+  !isParticiple(forms[at] ?? '');
 
 /**
  * Whether a word that people have for a value is not about something else: a day of the table tells the event («pagos» of the

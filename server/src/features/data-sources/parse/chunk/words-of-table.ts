@@ -14,7 +14,7 @@ import { isFiniteVerb } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
 import { columnIn, columnItem, type Item, isCounted, isNameInside, type Text, valueItem } from './items.ts';
-import { isMeant, isRank, isWhereItStays } from './value-meant.ts';
+import { isAskedFor, isMeant, isRank, isWhereItStays } from './value-meant.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
 export function byRoot(text: Text, at: number): Item | null {
@@ -53,6 +53,7 @@ const mayTellOutcome = (text: Text, at: number): boolean => {
     isContentWord(form) &&
     !isNameInside(text, at) &&
     !isRank(text, at) &&
+    !isAskedFor(text, at) &&
     !isDailyNoun(text.bases[at] ?? '') &&
     !DOER.test(form) &&
     // «por confirmar» is not confirmed.

@@ -46,7 +46,7 @@ const FRAMES = words(`
   aquilo daquilo tudo todo toda todos todas geral gerais total soma ao calcular calcule somar dar figura conta contam contem
   respectivo respectiva respectivamente costuma costumam mundo brasil pais curiosidade rapidinho
   mim saber saberia afinal enfim bom olha olhe hein heim beleza blz valeu vlw pfv pfvr pls please acaso real verdade preciso precisava
-  mas porem contudo todavia entretanto realmente efetivamente contando considerando vz vzs gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho`);
+  mas porem contudo todavia entretanto realmente efetivamente contando considerando vz vzs gostaria chefe galera opa oi ola cara viu sabe certinho exato exatamente exata resposta pergunta duvida favorzinho reais`);
 
 /** Light verbs: what they say of the rows, the words beside them say. */
 const LIGHT = words(`
