@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
+import { askedColumn as column, titledColumn } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
 import { parseQuestion } from './parse-question.ts';
 import { lexiconOf } from './words/lexicon.ts';
@@ -52,7 +52,7 @@ const pantry: AskedTable = {
     column('ds_item', 'text'),
     column('creche', 'category', ['Pequeno Mundo', 'Girassol']),
     column('qtd_atual', 'number'),
-    column('qtd_min', 'number'),
+    titledColumn('qtd_min', 'number', 'Quantidade mínima'),
     column('unid', 'category', ['UN', 'PCT', 'LT']),
     column('dt_entrada', 'date'),
   ],
@@ -83,7 +83,7 @@ test('R-TBL-40 units and packs are added up where a column holds how many there 
   expect(packs.texts).toEqual(['pacotes', 'farinha']);
 });
 
-test('R-TBL-40 units are those of the house where a column holds their names', () => {
+test('R-TBL-40 units are offices where a column holds their names', () => {
   expect(read(harvest, 'quantas unidades receberam entregas?')).toBe('count_distinct unidade');
 });
 
@@ -119,4 +119,66 @@ test.each([
   ['orientações por telefone do Ivo Lacerda', 'rows / canal in Telefone; produtor in Ivo Lacerda'],
 ])('R-TBL-40 a name is no sort of people, and no way of reaching them: «%s»', (question, plan) => {
   expect(read(advice, question)).toBe(plan);
+});
+
+test.each([
+  ['o que está abaixo do estoque mínimo?', 'rows / qtd_atual − qtd_min < 0'],
+  ['quantos itens estão abaixo do mínimo?', 'count / qtd_atual − qtd_min < 0'],
+])(
+  'R-TBL-40 the least that there should be is one column, however its noun is said: «%s»',
+  (question, plan) => {
+    expect(read(pantry, question)).toBe(plan);
+  },
+);
+
+const repairs: AskedTable = {
+  ...pantry,
+  name: 'Serviços da marina',
+  rows_word: { one: 'serviço', many: 'serviços' },
+  described: 'Serviços feitos nos barcos',
+  money_column: 'vl_total',
+  main_column: 'nr_serv',
+  columns: [
+    column('nr_serv', 'identifier'),
+    column('tp_servico', 'category', ['REVIS. GERAL', 'MANUT. DO CASCO', 'MANUT. DO MOTOR']),
+    { ...column('verniz', 'category', ['Marítimo', 'Fosco']), lacks: { empty: true, zero: false } },
+    column('dono', 'category', ['Ivo Lacerda', 'Nair Couto']),
+    column('situacao', 'category', ['Resolvido', 'Na fila']),
+    column('vl_total', 'money'),
+    column('dt_entrada', 'date'),
+    column('dt_encerr', 'date'),
+  ],
+};
+
+test.each([
+  ['quantos serviços de manutenção?', 'count / tp_servico in MANUT. DO CASCO|MANUT. DO MOTOR'],
+  ['quanto foi de verniz?', 'sum vl_total / verniz filled'],
+  ['quantos serviços ainda não foram fechados?', 'count / dt_encerr empty'],
+])('R-TBL-40 «%s» narrows the rows', (question, plan) => {
+  expect(read(repairs, question)).toBe(plan);
+});
+
+const debts: AskedTable = {
+  ...repairs,
+  name: 'Visitas ao acervo',
+  rows_word: { one: 'visita', many: 'visitas' },
+  described: 'Visitas ao acervo do museu',
+  money_column: 'vl_multa',
+  main_column: 'nr_visita',
+  columns: [
+    column('nr_visita', 'identifier'),
+    column('visitante', 'category', ['Ivo Lacerda', 'Nair Couto']),
+    column('sit', 'category', ['Em aberto', 'Encerrada']),
+    column('vl_multa', 'money'),
+    column('multa_paga', 'boolean', ['true', 'false']),
+    column('dt_visita', 'date'),
+  ],
+};
+
+test.each([
+  ['quanto temos de multa para receber?', 'sum vl_multa / multa_paga in false'],
+  ['liste as visitas com multa sem pagar', 'rows / multa_paga in false; vl_multa > 0'],
+  ['quanto custou o ingresso?', 'A tabela não tem uma coluna de valor para somar.'],
+])('R-TBL-40 a fine that is not paid has its mark, and is the price of nothing: «%s»', (question, plan) => {
+  expect(read(debts, question)).toBe(plan);
 });

@@ -225,12 +225,14 @@ const isStepped = ({ kind, label, distinct, filled }: EffectiveColumn): boolean 
   !/^(?:quantidade|numero|total|valor|soma)\b|s$/.test(fold(label.split(' ')[0] ?? ''));
 const STEPS_MAX = 60;
 
-/** Numbers of a table whose rows were all counted. */
+/** Numbers and categories of a table whose rows were all counted. */
 function lacksOf(
   { kind, filled, minimum }: EffectiveColumn,
   rows: number | null,
 ): Pick<TableColumn, 'lacks'> {
-  if (kind !== 'number' || filled === null || rows === null || minimum === null) return {};
+  if (filled === null || rows === null) return {};
+  if (kind === 'category') return { lacks: { empty: filled < rows, zero: false } };
+  if (kind !== 'number' || minimum === null) return {};
   return { lacks: { empty: filled < rows, zero: Number(minimum) === 0 } };
 }
 

@@ -166,7 +166,7 @@ const BY_KIND: Meaning[] = [
   { part: /^resp$/, word: 'resposta', where: ({ kind, first }) => kind === 'date' || first === 'dt' },
   // «ano_fab» tells when it was made, and «fab» by whom.
   { part: /^fab$/, word: 'fabricação', where: ({ first }) => /^(?:ano|dt|data)$/.test(first) },
-  // «cond_pgto» is how it is paid, and «vl_cond» what one pays for the house.
+  // «cond_pgto» is a way of paying, and «vl_cond» what a flat costs.
   { part: /^cond$/, word: 'condição', where: ({ at, isPaid }) => at === 0 && isPaid },
   // A day is of no company.
   { part: /^emp$/, word: 'emp', where: ({ kind, first }) => kind === 'date' || first === 'dt' },

@@ -66,9 +66,12 @@ function numberSaid(
   const next = forms[from] ?? '';
   if (/^\d/.test(next)) return null;
   const named = numbersOfTable(reading).map((column) => {
-    const own = new Set(wordsOf(fold(`${column.label} ${column.synonyms.join(' ')}`)));
-    let to = from;
-    while (to < forms.length && own.has(forms[to] ?? '')) to += 1;
+    const own = new Set(wordsOf(`${column.label} ${column.synonyms.join(' ')}`).map(withoutEnding));
+    const isOwn = (at: number) => at < forms.length && own.has(withoutEnding(forms[at] ?? ''));
+    // «estoque mínimo» of the «quantidade mínima»
+    const start = STOCK.test(next) && isOwn(from + 1) && BOUND.test(forms[from + 1] ?? '') ? from + 1 : from;
+    let to = start;
+    while (isOwn(to)) to += 1;
     return { column, to };
   });
   const longest = Math.max(from, ...named.map(({ to }) => to));
@@ -79,6 +82,10 @@ function numberSaid(
   return /^(?:medi[oa]|mediano|total)$/.test(forms[only.to] ?? '') ? null : only;
 }
 
+/** «mínimo» of the «quantidade mínima». */
+const withoutEnding = (word: string): string => fold(word).replace(/[oa]s?$/, '');
+
+const STOCK = /^(?:estoque|saldo|nivel|quantidade)$/;
 const LITTLE = /^(?:de|do|da|dos|das|em|o|a)$/;
 const GENERAL = /^(?:valor(?:es)?|total|quantidade|numero|media|medio|dias?|anos?)$/;
 

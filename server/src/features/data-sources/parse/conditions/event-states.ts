@@ -24,7 +24,7 @@ import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
-import { negationBefore, readDebt, readOwed, readUnpaidValue } from './unpaid.ts';
+import { negationBefore, readDebt, readOwed, readUnpaidMark, readUnpaidValue } from './unpaid.ts';
 
 /** Folded. */
 const LATE = /^atrasad[oa]s?$|^atraso$/;
@@ -86,6 +86,7 @@ function offerDoneLate(reading: Reading, due: TableColumn, done: TableColumn): v
 /** After the periods, which take the verbs beside them. */
 export function readEventStates(reading: Reading): void {
   readOwed(reading);
+  readUnpaidMark(reading);
   readOpenStates(reading);
   readNobody(reading);
   readDebt(reading);

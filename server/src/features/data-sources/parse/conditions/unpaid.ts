@@ -16,9 +16,11 @@ import {
   type Reading,
 } from '../reading.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
+import { sharesEvent } from '../words/events.ts';
 import { noOf } from '../words/flags.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
+import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
 
@@ -27,9 +29,7 @@ export function readOwed(reading: Reading): void {
   const only = onlyOne(
     reading.lexicon.table.columns,
     (column) =>
-      !column.hidden &&
-      isFlag(column) &&
-      /\b(?:pag[oa]s?|quitad[oa]s?)\b/.test(namesOf(reading, column.name).replaceAll('_', ' ')),
+      !column.hidden && isFlag(column) && PAID.test(namesOf(reading, column.name).replaceAll('_', ' ')),
   );
   const item = reading.items.find((each) => OWING.test(formOf(reading, each)));
   if (!only || !item || isUsed(reading, item)) return;
@@ -40,6 +40,36 @@ export function readOwed(reading: Reading): void {
   consume(reading, 'unpaid', item);
   addFilter(reading, { column: only.name, op: 'in', values: [noOf(only)] }, item);
 }
+
+/** «está com multa sem pagar», «multa pra receber ainda» of the mark «multa paga»: those that are not. */
+export function readUnpaidMark(reading: Reading): void {
+  for (const [index, item] of reading.items.entries()) {
+    if (item.kind !== 'column') continue;
+    const mark = onlyOne(
+      item.columns.flatMap((name) => columnNamed(reading, name) ?? []),
+      (column) => isFlag(column) && PAID.test(namesOf(reading, column.name).replaceAll('_', ' ')),
+    );
+    const said = mark ? unpaidAfter(reading, index) : [];
+    if (!mark || said.length === 0) continue;
+    consume(reading, 'unpaid', ...said);
+    addFilter(reading, { column: mark.name, op: 'in', values: [noOf(mark)] }, item, ...said);
+    return;
+  }
+}
+
+/** «sem pagar», «por pagar», «a receber», «para receber ainda», «em aberto», right after a noun. */
+function unpaidAfter(reading: Reading, index: number): Item[] {
+  const after = reading.items.slice(index + 1, index + 4);
+  const forms = after.flatMap(({ from, to }) => reading.words.slice(from, to).map(({ form }) => form));
+  const length = UNPAID.exec(forms.join(' '))?.[0].split(' ').length ?? 0;
+  const end = (reading.items[index]?.to ?? 0) + length;
+  const isFree = after.every((each) => each.from >= end || !isUsed(reading, each));
+  return length > 0 && isFree ? after.filter((each) => each.from < end) : [];
+}
+
+const UNPAID =
+  /^(?:(?:sem|por|a|para|pra|falta|faltando|ainda) (?:pagar|receber|quitar|cobrar)|em (?:aberto|atraso|debito))(?: ainda)?(?= |$)/;
+const PAID = /\b(?:pag[oa]s?|quitad[oa]s?)\b/;
 
 const OWING = /^(?:devem?|devendo|devia|deviam)$/;
 
@@ -64,7 +94,8 @@ export function readUnpaidValue(reading: Reading, index: number, item: Item & { 
   const day = /^(?:pag|quit)[oaiu]/.test(form)
     ? onlyDay(reading, DAY_OF_PAYMENT)
     : isParticiple(form)
-      ? dayOfDeed(reading, form)
+      ? (dayOfDeed(reading, form, sharesRoot) ??
+        (isOther(item) ? dayOfDeed(reading, form, sharesEvent) : null))
       : null;
   const negation = day ? negationBefore(reading, index) : undefined;
   const [phrase] = item.phrases;
@@ -85,9 +116,17 @@ export function readUnpaidValue(reading: Reading, index: number, item: Item & { 
   });
 }
 
-/** The only day of a deed: «não foram fechados» of a table with the day of «fechamento». */
-function dayOfDeed(reading: Reading, form: string): string | null {
-  const only = onlyOne(columnsOfKind(reading, 'date'), (column) => sharesRoot(form, column));
+/** «fechado» of the state «Resolvida»: the word is none of the table. */
+const isOther = ({ phrases }: Item & { kind: 'value' }): boolean =>
+  phrases.every(({ strength }) => strength === 'synonym');
+
+/** The only day of a deed: «não foram fechados» of a table with the day of «fechamento», or of the «encerramento». */
+function dayOfDeed(
+  reading: Reading,
+  form: string,
+  tells: (form: string, column: TableColumn) => boolean,
+): string | null {
+  const only = onlyOne(columnsOfKind(reading, 'date'), (column) => tells(form, column));
   const isUsual = only?.name === reading.lexicon.table.date_column;
   return only && !isUsual && !PLANNED.test(namesOf(reading, only.name)) ? only.name : null;
 }

@@ -27,8 +27,8 @@ import { contentOf } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isFiniteVerb, isParticiple, SPENDING } from '../words/verbs.ts';
 import { addMeasure, isPriceOfOne, stuffColumns } from './add-measure.ts';
-import { measuredBefore, only } from './measured-column.ts';
-import { sumStock, weighed } from './quantities.ts';
+import { isNoCost, measuredBefore, only } from './measured-column.ts';
+import { narrowToStuff, sumStock, weighed } from './quantities.ts';
 
 /** «quanto foi homologado», «quanto deu em valor estimado», «quanto custou». */
 export function readHowMuch(reading: Reading, index: number): void {
@@ -42,11 +42,12 @@ export function readHowMuch(reading: Reading, index: number): void {
   if (!named && sumStuff(reading, index)) return;
   const refusal = refusalOf(reading, index, named?.column);
   const column = refusal ? null : amountMeant(reading, index, named?.column);
-  if (!column) {
+  if (!column || isNoCost(reading, column)) {
     reading.refusals.push(refusal ?? 'A tabela não tem uma coluna de valor para somar.');
     return;
   }
   consume(reading, 'sum', ...(named?.items ?? []), ...paidVerbs(reading, index, index + 4));
+  narrowToStuff(reading, index);
   const isOnly = reading.plan.measures.every(({ fn }) => fn === 'count');
   if (isOnly || isFurther(reading, index, column))
     addMeasure(reading, asksForOne(reading, index) || reading.isHowMuchAveraged ? 'average' : 'sum', column);

@@ -1,5 +1,6 @@
 /** The numeric column that a word for a figure is about: «média do valor estimado», «preço médio do litro». */
 
+import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import {
@@ -125,6 +126,16 @@ export function only(reading: Reading): string | null {
   const numeric = columnsOfKind(reading, 'number', 'money');
   return numeric.length === 1 ? (numeric[0]?.name ?? null) : reading.lexicon.table.money_column;
 }
+
+/** «quanto custou o livro»: a fine, a discount or interest is the price of nothing, unless it is said or the rows are such. */
+export function isNoCost(reading: Reading, name: string): boolean {
+  const noun = baseForm(NO_COST.exec(fold(columnNamed(reading, name)?.label ?? ''))?.[1] ?? '');
+  const isAsked = reading.words.some(({ form }) => /^(?:cust|gast|compr)/.test(form));
+  const isSaid = reading.lexicon.rows.has(noun) || reading.words.some(({ base }) => base === noun);
+  return noun !== '' && isAsked && !isSaid && !measuredBefore(reading);
+}
+
+const NO_COST = /^(?:valor (?:d[eoa]s? )?)?(multas?|juros|descontos?|abatimentos?|estornos?|gorjetas?)\b/;
 
 /** «o valor máximo e o mínimo»: the column of the figure before. */
 export function lastMeasured(reading: Reading): { column: string; items: Item[] } | null {

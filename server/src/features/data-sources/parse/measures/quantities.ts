@@ -4,18 +4,23 @@ import type { Measure } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { BOUND, stockColumn } from '../bounds/words-for-bounds.ts';
 import type { Item } from '../chunk/items.ts';
+import { addFilter } from '../filters.ts';
 import { unitColumn } from '../numbers/units.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
   columnsOfKind,
   consume,
+  formAt,
   formOf,
   isFiller,
+  isUsed,
   namesOf,
   preferred,
   type Reading,
 } from '../reading.ts';
+import { PERSON_NAMES } from '../words/columns/telling-names.ts';
 import { PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
@@ -42,7 +47,7 @@ const holdsUnits = (column: TableColumn | undefined): boolean =>
   column?.kind !== 'category' || column.values.every((value) => value.length <= UNIT_LETTERS);
 const UNIT_LETTERS = 4;
 
-/** What a piece is packed in: «quantas ampolas de morfina» asks how many there are, wherever they lie. */
+/** A word for how pieces are packed: «quantas ampolas de morfina» asks how many there are, wherever they lie. */
 export const isPacked = (reading: Reading, item: Item | undefined): boolean =>
   (item?.kind === 'word' || item?.kind === 'value') &&
   PACKED.test(formOf(reading, item)) &&
@@ -131,7 +136,7 @@ export function countUnits(reading: Reading, at: number): boolean {
   // «quantos litros de água»: the only column in that unit
   const inUnit =
     noun?.kind === 'word' && WEIGHED.test(formOf(reading, noun)) ? unitColumn(reading, at - 1) : null;
-  // What the pieces are packed in says of which things, too.
+  // A word for how they are packed says of which things, too.
   const isOfThings = isPacked(reading, noun) || isUnitValue(reading, noun);
   const units =
     isOfThings || isPieces(reading, noun)
@@ -181,3 +186,27 @@ export function countHeads(reading: Reading, noun: Item | undefined): boolean {
 
 const HEADS =
   /^(?:n|numero de |n[o.º]* (?:de )?|quantidade de |qtd[e.]* (?:de )?)?(?:pessoas|pess|hospedes|hosp|passageiros|passag|visitantes|participantes|ocupantes|acompanhantes|integrantes|moradores)$/;
+
+/** «quanto foi de combustível» of a table in which some rows have a fuel and others have none: those that have one. */
+export function narrowToStuff(reading: Reading, index: number): void {
+  const at = reading.items.findIndex(
+    (item, place) => place > index && item.kind === 'column' && STUFF_LINK.test(formAt(reading, place - 1)),
+  );
+  const noun = reading.items[at];
+  const column = onlyOne(candidates(noun).flatMap((name) => columnNamed(reading, name) ?? []));
+  const isPerson = column !== undefined && PERSON_NAMES.test(namesOf(reading, column.name));
+  const isOwn = column !== undefined && reading.lexicon.heads.get(column.name) === baseOf(reading, noun);
+  const isSingular = /[^s]$/.test(formOf(reading, noun));
+  if (!noun || column?.kind !== 'category' || !column.lacks?.empty) return;
+  if (isPerson || !isOwn || !isSingular || isUsed(reading, noun) || !isAlone(reading, at)) return;
+  consume(reading, 'filled', noun);
+  addFilter(reading, { column: column.name, op: 'filled', values: [] }, noun);
+}
+
+const STUFF_LINK = /^(?:de|com|em)$/;
+
+/** No value of the column stands beside it: «de combustível gasolina», «de combustível por posto». */
+const isAlone = (reading: Reading, at: number): boolean => {
+  const next = reading.items[at + 1];
+  return next?.kind !== 'value' && next?.kind !== 'word' ? true : isFiller(reading, next);
+};

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Plan } from '#contract/table-plan.ts';
 import { singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
-import { textColumns } from '../conditions/mentions.ts';
 import type { Item } from '../chunk/items.ts';
+import { textColumns } from '../conditions/mentions.ts';
 import {
   baseOf,
   candidates,

@@ -13,7 +13,7 @@ export type TableColumn = {
   unit: string | null;
   synonyms: string[];
   hidden: boolean;
-  /** Whether some cells of a number are empty, and whether some are zero. */
+  /** Whether some cells of a number or a category are empty, and whether some are zero. */
   lacks?: { empty: boolean; zero: boolean };
   /** The cells of a text repeat, so that it can tell groups apart. */
   repeats?: boolean;

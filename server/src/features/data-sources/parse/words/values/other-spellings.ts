@@ -1,5 +1,7 @@
 /** Other ways in which people write a value of a table: without its numbering, its hyphen or its abbreviations. */
+import { basesOf } from '../../../../../language/question-words.ts';
 import { fold } from '../../../../../language/words.ts';
+import type { ValuePhrase } from '../table-column.ts';
 
 /** Words that tables cut in names of things and places, and in states; the beginning of each and the whole. */
 const CUT: Record<string, string[]> = Object.assign(Object.create(null), {
@@ -90,3 +92,14 @@ function writtenOut(value: string): string[] {
   }
   return isCut ? found : [];
 }
+
+/**
+ * «atendimento» alone is no «Em atend.»: of a word that is written out one word says nothing, but for a code such as S10,
+ * and for the noun that a name begins with: «manutenção» of «MANUT. CORRETIVA».
+ */
+export const isNameOfSpelling = ({ bases, strength }: ValuePhrase, text: string): boolean =>
+  bases.length > 1 ||
+  strength === 'whole' ||
+  strength === 'short' ||
+  (strength === 'head' && basesOf(text)[0] === bases[0]) ||
+  /\d/.test(bases[0] ?? '');

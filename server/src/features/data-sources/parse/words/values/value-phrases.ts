@@ -12,7 +12,7 @@ import { KEYWORDS } from '../keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from '../table-column.ts';
 import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from '../thesaurus.ts';
 import type { DescribedCode } from './described-codes.ts';
-import { otherSpellings } from './other-spellings.ts';
+import { isNameOfSpelling, otherSpellings } from './other-spellings.ts';
 import { holdsRemarks } from './remarks.ts';
 import { phrasesForNumber } from './words-for-numbers.ts';
 
@@ -84,7 +84,7 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
           // «Garagem Matriz» of «Gar. Matriz», with which most values begin.
           common: basesOf(value)[0] === common ? (basesOf(text)[0] ?? null) : common,
           ...{ shared, own, isPlace, isOfPeople },
-        }).filter(isNameOfSpelling),
+        }).filter((phrase) => isNameOfSpelling(phrase, text)),
         ...otherGender(column.name, text, isPlace),
       ])
       .map((phrase) => ({ ...phrase, values: [value] })),
@@ -106,10 +106,6 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
     ),
   ]);
 }
-
-/** «atendimento» alone is no «Em atend.»: of a word that is written out one word says nothing, but for a code such as S10. */
-const isNameOfSpelling = ({ bases, strength }: ValuePhrase): boolean =>
-  bases.length > 1 || strength === 'whole' || strength === 'short' || /\d/.test(bases[0] ?? '');
 
 /** «chuveiro elétrico» of «Chuveiro elétrico 5500 W», where no other value has one of the words. */
 function beginning(column: string, value: string, own: ReadonlySet<string>): ValuePhrase[] {
