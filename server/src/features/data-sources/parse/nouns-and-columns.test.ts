@@ -182,3 +182,22 @@ test.each([
 ])('R-TBL-40 a fine that is not paid has its mark, and is the price of nothing: «%s»', (question, plan) => {
   expect(read(debts, question)).toBe(plan);
 });
+
+const kiln: AskedTable = {
+  ...pantry,
+  name: 'Estufa da olaria',
+  rows_word: { one: 'registro', many: 'registros' },
+  described: 'Estufa da olaria Secagem da olaria por fornada: forno, argila e peso',
+  columns: [
+    column('cod_secagem', 'identifier'),
+    column('nr_fornada', 'identifier'),
+    column('ds_item', 'text'),
+    column('forno', 'category', ['Grande', 'Pequeno']),
+    column('dt_entrada', 'date'),
+  ],
+};
+
+test('R-TBL-40 rows are called by the noun that each of them has a number of, where the description says so', () => {
+  expect(read(kiln, 'quantas fornadas por forno?')).toBe('count / by forno');
+  expect(read(kiln, 'de qual forno temos mais fornadas?')).toContain('count / by forno');
+});

@@ -127,13 +127,20 @@ export function sortedNouns(columns: TableColumn[]): Set<string> {
 
 const SORT = /^(?:tipo|categoria|classe|natureza|modelo|porte|faixa|grupo|situacao|status) d[eoa]s? /;
 
-/** The only «número da fatura», «id da viagem»: what is numbered one by one is what the rows are. */
-export function identified(columns: TableColumn[]): string[] {
+/**
+ * The only «número da fatura», «id da viagem»: what is numbered one by one is what the rows are. Of several such numbers
+ * the one whose noun the description has after «por»: «estoque por lote».
+ */
+export function identified(columns: TableColumn[], description = ''): string[] {
   const numbered = columns.filter(
     ({ kind, label }) =>
       kind === 'identifier' && /^(?:numero|n|codigo|id|identificador|protocolo) /.test(fold(label)),
   );
-  const only = onlyOne(numbered);
+  const each = [...fold(description).matchAll(/\bpor (\p{L}{3,})/gu)].flatMap(([, noun = '']) =>
+    basesOf(noun),
+  );
+  const only =
+    onlyOne(numbered) ?? onlyOne(numbered, ({ label }) => each.includes(contentOf(label)[1] ?? ''));
   const bases = only ? contentOf(only.label).slice(1) : [];
   return bases.length === 1 ? bases.filter((base) => /^\p{L}{3,}$/u.test(base)) : [];
 }

@@ -31,7 +31,9 @@ export function rowWords(
   const others = basesOf(name)
     .filter((base) => !named.has(base))
     .concat([...sorts].filter((base) => described_words.has(base)));
-  const own = [...usual, ...others, ...identified(columns)].filter((base) => !isFunctionWord(base));
+  const own = [...usual, ...others, ...identified(columns, description)].filter(
+    (base) => !isFunctionWord(base),
+  );
   const isOfPeople = columns.some((column) => PERSON_COLUMN.test(fold(`${column.name} ${column.label}`)));
   return new Set([
     ...own,
