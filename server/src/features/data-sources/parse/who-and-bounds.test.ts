@@ -144,3 +144,17 @@ test('a state of two columns is offered in the other one too', () => {
   expect(planLine(plan)).toBe('count / uf in SP');
   expect(plan.alternatives.map(({ filters }) => filters[0]?.column)).toEqual(['uf_proprietario']);
 });
+
+test.each([
+  'qual a diferença de consertos entre o primeiro semestre de 2025 e o de 2026?',
+  'consertos no primeiro semestre de 2025 contra o de 2026',
+  'subiu ou caiu? consertos do 1º semestre de 2025 contra o 1º semestre de 2026',
+])('R-TBL-19 two periods are compared, although the second leaves its noun out: «%s»', (question) => {
+  expect(read(question)).toBe('count / by dt_entrada/semester / dt_entrada in 2025-S1|2026-S1');
+});
+
+test('a range of two semesters stays one', () => {
+  expect(read('quantos consertos entre o primeiro semestre de 2025 e o de 2026?')).toBe(
+    'count / dt_entrada between 2025-01-01|2026-06-30',
+  );
+});

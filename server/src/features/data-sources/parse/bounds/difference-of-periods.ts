@@ -1,11 +1,20 @@
 /** How much more one period has than another: «quanto a mais se gastou em 2025 que em 2024?», «quanto subiu o gasto de 2024 para 2025?». */
-import { yearPeriod } from '../../../../language/values/calendar.ts';
+import {
+  addDays,
+  monthOf,
+  monthsPeriod,
+  type Period,
+  yearOf,
+  yearPeriod,
+} from '../../../../language/values/calendar.ts';
 import type { Item } from '../chunk/items.ts';
 import { CHANGED } from '../filters.ts';
 import { formAt, formOf, isKeyword, type Reading } from '../reading.ts';
 
 /** Before all rules: such a question compares the two, as «diferença entre 2025 e 2024» does. */
 export function nameChange(reading: Reading): void {
+  writeOutPeriods(reading);
+  nameUpOrDown(reading);
   const asked = reading.items.findIndex((item) => isKeyword(item, 'how_many', 'how_much'));
   if (asked < 0) return;
   nameYears(reading);
@@ -16,6 +25,38 @@ export function nameChange(reading: Reading): void {
   if (CHANGED.test(formAt(reading, asked + 1)) && isKeyword(reading.items[asked], 'how_much'))
     putForVerb(reading, asked);
   else nameSides(reading, { asked, first, second });
+}
+
+/** «o primeiro semestre de 2025 e o de 2026»: the noun that is left out is that of the period before. */
+function writeOutPeriods(reading: Reading): void {
+  reading.items = reading.items.map((item, at) => {
+    const year = item.kind === 'period' ? item.span.period : null;
+    const before = reading.items.slice(0, at).findLast(({ kind }) => kind === 'period');
+    const first = before?.kind === 'period' ? before.span.period : null;
+    const isLeftOut =
+      formAt(reading, at - 1) === 'de' && /^(?:[oa]|n[oa]|d[oa]|pel[oa]|ao)$/.test(formAt(reading, at - 2));
+    if (item.kind !== 'period' || !year || !first || !isLeftOut || !isYear(year) || isYear(first)) return item;
+    if (yearOf(first.first) !== yearOf(first.last)) return item;
+    const months = monthOf(first.last) - monthOf(first.first) + 1;
+    const period = monthsPeriod(yearOf(year.first), monthOf(first.first), months);
+    const isWhole = first.first.endsWith('-01') && addDays(first.last, 1).endsWith('-01');
+    return isWhole ? { ...item, span: { ...item.span, period } } : item;
+  });
+}
+
+const isYear = ({ first, last }: Period): boolean => first.endsWith('-01-01') && last.endsWith('-12-31');
+
+/** «subiu ou caiu?» of two periods compares them. */
+function nameUpOrDown(reading: Reading): void {
+  const at = reading.items.findIndex(
+    (item, place) =>
+      CHANGED.test(formOf(reading, item)) &&
+      isKeyword(reading.items[place + 1], 'or') &&
+      CHANGED.test(formAt(reading, place + 2)),
+  );
+  const [one, , other] = reading.items.slice(at, at + 3);
+  if (at < 0 || !one || !other || reading.items.filter(({ kind }) => kind === 'period').length !== 2) return;
+  reading.items.splice(at, 3, { kind: 'keyword', keyword: 'compare', from: one.from, to: other.to });
 }
 
 /** «em relação a 2024», «comparado com 2024»: a year alone is a period nowhere else. */

@@ -96,7 +96,7 @@ function readTwoPeriods(
   // «a diferença entre 2025 e 2026»
   const isDifference =
     reading.items.slice(0, first.at).some((item) => isKeyword(item, 'difference', 'compare')) &&
-    isKeyword(reading.items[second.at - 1], 'and');
+    isKeyword(reading.items[linkBefore(reading, second.at)], 'and');
   if (isChange || isDifference) {
     const values = [keyOf(period), keyOf(last)];
     addFilter(reading, { column, op: 'in', values }, first.item, second.item);
@@ -105,6 +105,12 @@ function readTwoPeriods(
   }
   const start = adjustedStart(first.item, period, last);
   between(reading, column, ordered(start, last.last), first.item, second.item);
+}
+
+/** The place of what joins a period to the one before: «entre o ano de 2025 e o de 2026». */
+function linkBefore(reading: Reading, at: number): number {
+  const isLittle = /^(?:[oa]|d[eoa])$/.test(formAt(reading, at - 1));
+  return isLittle ? linkBefore(reading, at - 1) : at - 1;
 }
 
 /** «desde março», «antes de 2024», «de 2024 em diante», «em 2024 e 2025». */
