@@ -158,3 +158,10 @@ test('a range of two semesters stays one', () => {
     'count / dt_entrada between 2025-01-01|2026-06-30',
   );
 });
+
+test.each([
+  'em média quantos dias a gente fica com o barco até a entrega?',
+  'depois que o barco entra, leva em média quantos dias até o conserto ser entregue?',
+])('R-TBL-20 the mean of the days from one event to another is asked in a clause: «%s»', (question) => {
+  expect(read(question)).toBe('average dt_entrada → dt_entrega');
+});

@@ -35,7 +35,8 @@ function writeOutPeriods(reading: Reading): void {
     const first = before?.kind === 'period' ? before.span.period : null;
     const isLeftOut =
       formAt(reading, at - 1) === 'de' && /^(?:[oa]|n[oa]|d[oa]|pel[oa]|ao)$/.test(formAt(reading, at - 2));
-    if (item.kind !== 'period' || !year || !first || !isLeftOut || !isYear(year) || isYear(first)) return item;
+    if (item.kind !== 'period' || !year || !first || !isLeftOut || !isYear(year) || isYear(first))
+      return item;
     if (yearOf(first.first) !== yearOf(first.last)) return item;
     const months = monthOf(first.last) - monthOf(first.first) + 1;
     const period = monthsPeriod(yearOf(year.first), monthOf(first.first), months);

@@ -38,14 +38,12 @@ export function showWho(reading: Reading): void {
   if (!isReceiver && !isDeedOfRows) return;
   const planned = plannedColumns(reading);
   const people = lexicon.table.columns.filter(
-    (column) =>
-      !column.hidden &&
-      !planned.has(column.name) &&
-      column.name !== lexicon.table.main_column &&
-      isOfPeople(reading, column),
+    (column) => !column.hidden && !planned.has(column.name) && isOfPeople(reading, column),
   );
-  const only = onlyOne(peopleTold(reading, people) ?? (isReceiver ? people : []));
-  if (only) plan.show = [only.name];
+  const others = people.filter(({ name }) => name !== lexicon.table.main_column);
+  const only = onlyOne(peopleTold(reading, people) ?? (isReceiver ? others : []));
+  // The main column is shown without being asked for.
+  if (only && only.name !== lexicon.table.main_column) plan.show = [only.name];
 }
 
 /** Those of whom the description says that the rows are of them, else those that it mentions at all. */

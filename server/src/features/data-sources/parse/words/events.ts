@@ -9,7 +9,7 @@ const EVENTS: { said: RegExp; days: RegExp[] }[] = [
     days: [/^(?:venc|valid|expir)/, /^(?:prazo|limite|due)/, /^(?:termin|fim|vigencia|encerr)/],
   },
   {
-    said: /^(?:pedid[oa]s|ped(?:iram|iu|em)|solicit|requer|requisit|protocol)/,
+    said: /^(?:pedid[oa]s|pede$|ped(?:iram|iu|em)|solicit|requer|requisit|protocol)/,
     days: [/^(?:solicit|requer|requisit|request)/, /^protocol/, /^(?:pedid|abertur)/],
   },
   {

@@ -145,6 +145,7 @@ function afterNamed(reading: Reading, anchor: number, dates: TableColumn[]): Spa
 /** «tempo médio de conclusão», «demora para ser entregue»: from the usual day on. */
 function oneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | 'several' | null {
   for (let at = anchor + 1; at < reading.items.length && at <= anchor + ONE_REACH; at += 1) {
+    if (at > anchor + NEAR_REACH && formAt(reading, at) !== 'ate') continue;
     if (!/^(?:de|da|do|das|dos|para|pra|ate)$/.test(formAt(reading, at))) continue;
     const end = dayAt(reading, at + 1, dates);
     if (!end) continue;
@@ -155,7 +156,9 @@ function oneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span 
   return null;
 }
 
-const ONE_REACH = 6;
+const NEAR_REACH = 6;
+/** «quantos dias o pessoal fica com o livro até devolver» */
+const ONE_REACH = 9;
 
 /** «quanto tempo demora em média?» of a table with one day that begins and one that ends. */
 function noneNamed(reading: Reading, anchor: number, dates: TableColumn[]): Span | 'several' | null {
@@ -234,6 +237,7 @@ function rewrite(reading: Reading, { from, to, other, place }: Span): void {
   const hasFigure = reading.items.some((item) =>
     isKeyword(item, 'average', 'median', 'sum', 'total', 'largest', 'smallest', 'list', 'more', 'fewer'),
   );
+  const begun = endOfBeginning(reading, from);
   reading.items = reading.items.flatMap((item, at): Item[] => {
     const words = { from: item.from, to: item.to };
     if (place && at === place.first) {
@@ -243,12 +247,38 @@ function rewrite(reading: Reading, { from, to, other, place }: Span): void {
     // «para executar uma troca de hidrômetro depois que pedem»: what else is said between the two days stays.
     if (place && at > place.first && at < place.after)
       return item.kind === 'value' && datesNamed(reading, item, [from, to]).length === 0 ? [item] : [];
+    if (place && (at < begun || isOfAnybody(reading, at, place.first)))
+      return [{ kind: 'word', isFunction: true, ...words }];
     const isCounted = isTimeWord(formAt(reading, at + 1));
     if (isKeyword(item, 'how_many', 'how_much') && isCounted)
       return [{ kind: 'keyword', keyword: hasFigure ? 'which' : 'average', ...words }];
     return isNamed(reading, item, at) ? [{ kind: 'column', columns: [name], ...words }] : [item];
   });
   if (other) reading.eitherColumn = { taken: name, other: addColumn(reading, other, to) };
+}
+
+/** «depois que a pessoa pede, demora quantos dias até …»: the place after the words for the day on which it begins; 0 where there are none. */
+function endOfBeginning(reading: Reading, from: TableColumn): number {
+  if (!/^(?:depois|desde|apos|quando)$/.test(formAt(reading, 0))) return 0;
+  const at = reading.items.findIndex((item) => datesNamed(reading, item, [from]).length > 0);
+  const isPlain = reading.items
+    .slice(1, Math.max(1, at))
+    .every(
+      (item) =>
+        /^(?:de|que|[oa]s?|d[oa]|se|pessoas?|gente|pessoal|povo)$/.test(formOf(reading, item)) ||
+        ((item.kind === 'rows' || item.kind === 'column') && !/s$/.test(formOf(reading, item))),
+    );
+  return at > 0 && isPlain ? at + 1 : 0;
+}
+
+/** «quantos dias o pessoal fica com o livro até devolver»: whoever and whatever it is, of all rows. */
+function isOfAnybody(reading: Reading, at: number, end: number): boolean {
+  const item = reading.items[at] as Item;
+  const isAfterTime = reading.items.slice(0, at).some((each) => NOUN.test(formOf(reading, each)));
+  const form = formOf(reading, item);
+  if (!isAfterTime || at >= end || formAt(reading, end) !== 'ate') return false;
+  const isOne = item.kind === 'column' && !/s$/.test(form) && /^[oa]$/.test(formAt(reading, at - 1));
+  return isOne || /^(?:pessoal|povo|gente|pessoa|fic(?:a|am|ou|aram))$/.test(form);
 }
 
 const isTimeWord = (form: string): boolean => NOUN.test(form);

@@ -36,12 +36,17 @@ export function dayAt(
     if (both.length > 0) {
       named = both;
       after = at + 1;
-    } else if (isKeyword(item, 'and') || !LITTLE.test(formOf(reading, item))) break;
+    } else if (isKeyword(item, 'and') || !(LITTLE.test(formOf(reading, item)) || isOneRow(reading, item)))
+      break;
   }
   const real = named.filter((column) => !isPlanned(reading, column));
   const only = onlyOne(real.length > 0 ? real : named);
   return only ? { column: only, after } : null;
 }
+
+/** «até o benefício ser concedido»: the row, in the singular. */
+const isOneRow = (reading: Reading, item: Item): boolean =>
+  item.kind === 'rows' && !/s$/.test(formOf(reading, item));
 
 const DAY_REACH = 6;
 const LITTLE = /^(?:o|a|os|as|de|do|da|dos|das|ser|serem|sua|seu|suas|seus|que|se|data|dia|hora|foi|era|e)$/;
@@ -53,7 +58,10 @@ export const datesNamed = (reading: Reading, item: Item, dates: TableColumn[]): 
   // «da distribuição até a sentença»: the noun is a day, although «distribuição por vara» asks for groups.
   if (isMany || (item.kind === 'keyword' && !isKeyword(item, 'split')) || isFiller(reading, item)) return [];
   const own = dates.filter(({ name }) => candidates(item).includes(name));
-  if (own.length > 0) return own;
   const byRoot = dates.filter((column) => sharesRoot(form, column));
+  // «até devolver» of a `dt_prev_devol` beside the «data de devolução»: the deed is no plan.
+  const real = byRoot.filter((column) => !isPlanned(reading, column));
+  const isOnlyPlan = /[aei]r$/.test(form) && own.every((column) => isPlanned(reading, column));
+  if (own.length > 0) return isOnlyPlan && real.length > 0 ? real : own;
   return byRoot.length > 0 ? byRoot : dates.filter((column) => sharesEvent(form, column));
 };
