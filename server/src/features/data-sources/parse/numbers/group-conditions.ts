@@ -35,7 +35,7 @@ export function groupsSum(reading: Reading, compared: Compared): boolean {
   const before = reading.items
     .slice(0, compared.from)
     .filter((item) => !isFiller(reading, item) && !isKeyword(item, 'which', 'list', 'already'))
-    // Of what all rows are added up, the conditions before say no more than of which.
+    // Values and periods before an amount of several rows only say which rows are added up.
     .filter((item) => rowsAfter === null || (item.kind !== 'value' && item.kind !== 'period'));
   const [head, verb, ...others] = before;
   const isSomebody = rowsAfter !== null && head === undefined && asksWho(reading);

@@ -55,7 +55,7 @@ function peopleTold({ lexicon }: Reading, people: TableColumn[]): TableColumn[] 
   return told.find(({ length }) => length > 0) ?? null;
 }
 
-/** «o que a Fazenda Aurora vende?»: the different things of the rows of whoever does what happens in each. */
+/** «o que a Fazenda Aurora vende?»: the different things in the rows of the one that is named. */
 export function groupWhat(reading: Reading): boolean {
   const { lexicon, plan, items } = reading;
   const at = items.findIndex((item) => formOf(reading, item) === 'que');

@@ -271,7 +271,7 @@ function endOfBeginning(reading: Reading, from: TableColumn): number {
   return at > 0 && isPlain ? at + 1 : 0;
 }
 
-/** «quantos dias o pessoal fica com o livro até devolver»: whoever and whatever it is, of all rows. */
+/** «quantos dias o pessoal fica com o livro até devolver»: the mean is that of all rows, whatever each is about. */
 function isOfAnybody(reading: Reading, at: number, end: number): boolean {
   const item = reading.items[at] as Item;
   const isAfterTime = reading.items.slice(0, at).some((each) => NOUN.test(formOf(reading, each)));
