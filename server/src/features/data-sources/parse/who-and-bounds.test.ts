@@ -74,6 +74,10 @@ test('a bound of one row stays one', () => {
   expect(read('quais consertos passaram de 30 mil?')).toBe('rows / vl_total > 30000');
 });
 
+test('who rendered a service is none of those to whom it was rendered', () => {
+  expect(read('quem consertou a Gaivota?')).toBe('Não sei o que «quem» pede nesta pergunta.');
+});
+
 test('what was spent in days adds up, and where it stood is no firm', () => {
   expect(read('top 3 barcos que mais dias ficaram parados')).toBe(
     'sum dias_parado / by barco / barco filled / order measure desc / limit 3',

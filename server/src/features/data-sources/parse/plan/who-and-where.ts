@@ -41,19 +41,23 @@ export function showWho(reading: Reading): void {
     (column) => !column.hidden && !planned.has(column.name) && isOfPeople(reading, column),
   );
   const others = people.filter(({ name }) => name !== lexicon.table.main_column);
-  const only = onlyOne(peopleTold(reading, people) ?? (isReceiver ? others : []));
+  const only = onlyOne(peopleTold(reading, people, verb) ?? (isReceiver ? others : []));
   // The main column is shown without being asked for.
   if (only && only.name !== lexicon.table.main_column) plan.show = [only.name];
 }
 
-/** Those of whom the description says that the rows are of them, else those that it mentions at all. */
-function peopleTold({ lexicon }: Reading, people: TableColumn[]): TableColumn[] | null {
-  const mentioned = new Set([...lexicon.mentioned].map(baseForm));
-  const told = [lexicon.described, mentioned].map((words) =>
+/** Those of whom the description says that the rows are of them, else those that it mentions at all, who render no service. */
+function peopleTold({ lexicon }: Reading, people: TableColumn[], verb: string): TableColumn[] | null {
+  const mentioned = SERVICE.test(verb) ? [] : [...lexicon.mentioned].map(baseForm);
+  const told = [lexicon.described, new Set(mentioned)].map((words) =>
     people.filter(({ name }) => words.has(lexicon.heads.get(name) ?? '')),
   );
   return told.find(({ length }) => length > 0) ?? null;
 }
+
+/** «quem consertou o barco?» asks for none of those to whom it belongs. */
+const SERVICE =
+  /^(?:consert|repar|atend|fiscaliz|vistori|inspecion|instal|oper|entreg|envi|transport|dirig|assin|emit|autoriz|aprov|aplic|vacin|fez|fizeram|realiz|execut)/;
 
 /** «o que a Fazenda Aurora vende?»: the different things in the rows of the one that is named. */
 export function groupWhat(reading: Reading): boolean {
