@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { asAdmin, breakCall, expectFailure, listenTo } from '../support/agents.ts';
 import { edit, makeSource, numbered, openSource, press, readyWith } from '../support/data-sources.ts';
 import { API, expect, expectCopied, test } from '../support/test-server.ts';
@@ -99,3 +99,36 @@ test('without a query the viewer leads to the settings; with an unsaved one it s
   ).toBeVisible();
   await expect(page.getByText('Showing 3 of 3 results')).toBeVisible();
 });
+
+test('on a wide window the rows take the room on their right, and the page never scrolls to the side', async ({
+  page,
+}) => {
+  const columns = Array.from({ length: 14 }, (_, at) => `'${'palavra '.repeat(3)}' AS coluna_${at}`).join(
+    ', ',
+  );
+  await openSource(page, await makeSource(page, readyWith(`SELECT ${columns}`, 'coluna_0')), 'viewer');
+  await expect(page.getByText('Showing 1 of 1 results')).toBeVisible();
+  const edges = (place: Locator) =>
+    place.evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return { left, right };
+    });
+  for (const [width, isWider] of [
+    [1920, true],
+    [1360, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    const query = await edges(page.getByRole('region', { name: 'Base Query' }).first());
+    const shown = await edges(page.locator('.rows-room'));
+    expect(shown.left).toBeCloseTo(query.left, 0);
+    expect(shown.right > query.right + 100).toBe(isWider);
+    expect(shown.right).toBeLessThan(width);
+    expect(await page.locator('.rows-room').evaluate(outerScroll)).toBe(0);
+  }
+});
+
+/** How far the page around an element can be scrolled to the side. */
+function outerScroll(element: Element): number {
+  const page = element.closest('.overflow-y-auto') ?? document.documentElement;
+  return page.scrollWidth - page.clientWidth;
+}

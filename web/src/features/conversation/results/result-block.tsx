@@ -22,6 +22,7 @@ import type { ResultPlace } from './filters/filter-columns.ts';
 import { HowDialog, RowsDialog } from './result-dialogs.tsx';
 import { ResultTable } from './result-table.tsx';
 import { texts } from './texts.ts';
+import '../../../ui/scroll/room-beside.css';
 
 // Loaded on demand: the drawing library is larger than everything else here, and most results have no chart.
 const { Component: ResultChart } = fetched(
@@ -47,19 +48,19 @@ export function ResultBlock({ result, messageId, onAdjust }: ResultBlockProps) {
       : undefined;
   return (
     <>
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 pt-3.5 pb-3">
+      <header className="result-rest grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4 pt-3.5 pb-3">
         <Head result={result} view={data ? view : undefined} onView={setView} />
         <Chips result={result} place={place} onAsk={ask} />
         <Alternatives result={result} onAsk={ask} />
       </header>
       <div className="border-t border-line">
         {data && view === 'chart' ? (
-          <>
+          <div className="result-rest">
             <Suspense fallback={<ChartPlace data={data} />}>
               <ResultChart data={data} label={understood} />
             </Suspense>
             <ResultTable result={result} hidden />
-          </>
+          </div>
         ) : (
           <Body result={result} place={place} />
         )}
@@ -162,7 +163,7 @@ function Foot({ result, place }: PartProps) {
   });
   const close = () => setOpened(undefined);
   return (
-    <footer className="border-t border-line px-4 py-1.5">
+    <footer className="result-rest border-t border-line px-4 py-1.5">
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="py-1 text-small text-ink-3 tabular-nums">
           {texts.readAt(result.rows_considered, formatDateTime(result.read_at))}

@@ -72,7 +72,9 @@ export function ResultTable({ result: asStored, onGroup, hidden = false }: Resul
   if (hidden) return <div className="sr-only">{table}</div>;
   return (
     <>
-      <ScrollFrame label={result.understood}>{table}</ScrollFrame>
+      <ScrollFrame label={result.understood}>
+        <div className="result-room">{table}</div>
+      </ScrollFrame>
       <Below
         result={result}
         more={more}

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/display/skeleton.tsx';
 import { texts as all } from '../texts.ts';
 import { RowsTable } from './rows-table.tsx';
 import type { RowsPage } from './source-rows.ts';
+import '../../../ui/scroll/room-beside.css';
 
 const texts = all.viewer;
 
@@ -36,6 +37,8 @@ export function Results({ found, onRefresh }: ResultsProps) {
         className={classes(
           cardLook,
           'min-w-0 overflow-hidden transition-opacity',
+          // Its columns take the room on the right of the page; the left edge stays where all cards have it.
+          'rows-room',
           found.isRefetching && 'opacity-60',
         )}
       >
