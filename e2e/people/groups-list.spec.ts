@@ -1,10 +1,13 @@
+import type { Locator } from '@playwright/test';
 import type { UserGroup } from '#contract/groups.ts';
 import { asAdmin, breakCall, expectFailure, holdBack, listenTo, uniqueName } from '../support/agents.ts';
 import {
+  crowd,
   findGroups,
   groupRow,
   listenToGroups,
   makeGroup,
+  makePeople,
   makePerson,
   openGroups,
 } from '../support/groups.ts';
@@ -187,4 +190,29 @@ test('R-ERR-22 R-ERR-28 R-ERR-29 creating, changing and deleting that fail say s
   await expect(groupRow(page, group.name)).toBeVisible();
   const still = await asAdmin<UserGroup>(page, 'GET', `/user-groups/${group.id}`);
   expect(still.name).toBe(group.name);
+});
+
+test('the search stays in sight while groups and people are scrolled, on a phone that of groups', async ({
+  page,
+}) => {
+  for (let group = 0; group < 8; group += 1) await makeGroup(page);
+  await openGroups(page);
+  const goDown = (place: Locator) => place.evaluate((last) => last.scrollIntoView({ block: 'end' }));
+  const search = page.getByLabel('Buscar por nome ou descrição');
+  for (const width of [1360, 390]) {
+    await page.setViewportSize({ width, height: 600 });
+    const last = page.getByRole('button', { name: /^Editar / }).last();
+    await goDown(last);
+    await expect(last).toBeInViewport();
+    await expect(search).toBeInViewport({ ratio: 1 });
+  }
+  await page.setViewportSize({ width: 1360, height: 600 });
+  await makePeople(crowd('Pessoa da lista', 12));
+  await page.getByRole('tab', { name: 'Usuários', exact: true }).click();
+  const last = page.getByRole('switch').last();
+  await goDown(last);
+  await expect(last).toBeInViewport();
+  await expect(page.getByLabel('Buscar por nome ou e-mail')).toBeInViewport({
+    ratio: 1,
+  });
 });

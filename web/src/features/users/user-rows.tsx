@@ -28,7 +28,7 @@ const columnsWith = (changes: UserChanges, picks: Picks | undefined): Column<Use
   { header: names.name, cell: (user) => <Identity user={user} changes={changes} />, isRowHeader: true },
   { header: names.role, width: 'w-[172px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
   { header: names.status, width: 'w-[128px]', cell: (user) => <StatusCell user={user} changes={changes} /> },
-  { header: names.group, width: 'w-[160px]', cell: (user) => <GroupCell user={user} /> },
+  { header: names.group, width: 'w-[18%]', cell: (user) => <GroupCell user={user} /> },
   { header: names.tokens, width: 'w-[100px]', cell: (user) => <TokensCell user={user} /> },
   { header: names.lastLogin, width: 'w-[156px]', cell: (user) => <LastLogin user={user} /> },
 ];
@@ -82,9 +82,10 @@ function Card({ user, changes, picks }: CellProps & { picks: Picks | undefined }
 
 function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div className={classes('min-w-0', wide && 'col-span-full')}>
+    <div className={classes('flex min-w-0 flex-col', wide && 'col-span-full')}>
       <dt className="mb-0.5 text-tiny text-ink-3">{name}</dt>
-      <dd>{children}</dd>
+      {/* Beside a choice or a switch, words stand at the height of its own. */}
+      <dd className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] content-center">{children}</dd>
     </div>
   );
 }

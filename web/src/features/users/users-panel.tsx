@@ -8,13 +8,15 @@ import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
+import { useMobile } from '../../lib/use-mobile.ts';
+import { classes } from '../../ui/classes.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { Confirm } from '../../ui/dialogs/confirm.tsx';
 import { OPENS_FORM } from '../../ui/dialogs/use-opened-by-link.ts';
 import { Alert } from '../../ui/display/alert.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { PagedRows } from '../../ui/page/paged-rows.tsx';
+import { PagedRows, stuckBar } from '../../ui/page/paged-rows.tsx';
 import { roleName } from '../admin/role-names.ts';
 import { isSuperadmin } from '../session/role.ts';
 import { AbsentActions, usePicks } from './absent-people.tsx';
@@ -26,6 +28,7 @@ import { type UserChanges, useUserChanges } from './use-user-changes.ts';
 import { UserRowSkeletons, UserRows } from './user-rows.tsx';
 
 export function UsersPanel() {
+  const mobile = useMobile();
   const [term, setTerm] = useState('');
   const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
   const [filters, setFilters] = useState<PeopleFilters>({ shown: null, group_id: null });
@@ -39,7 +42,8 @@ export function UsersPanel() {
 
   return (
     <div className="grid gap-4">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      {/* On a phone its three lines would leave little of the list. */}
+      <div className={classes(!mobile && stuckBar, 'flex flex-wrap items-center justify-between gap-3')}>
         <div className="flex min-w-0 flex-wrap items-center gap-3 phone:w-full">
           <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
           <PeopleFilterFields

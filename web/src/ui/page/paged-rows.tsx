@@ -6,6 +6,9 @@ import { Button } from '../controls/button.tsx';
 import { Alert } from '../display/alert.tsx';
 import { cardLook } from '../display/card.tsx';
 
+/** The search above rows: it stays in sight while they scroll, over the padding of the page too. */
+export const stuckBar = 'sticky -top-7 z-10 -my-2 bg-paper py-3';
+
 type PagedRowsProps = {
   pages: Paged;
   /** The failure in words. */

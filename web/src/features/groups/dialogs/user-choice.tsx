@@ -23,7 +23,7 @@ export const UserChoice = memo(function UserChoice({ row, selected, onToggle }: 
       {is_associated && <Badge>{texts.inGroup}</Badge>}
       {!is_associated && selected && <Badge tone="brand">{texts.willAdd}</Badge>}
       {!is_associated && user.user_group && (
-        <span className="max-w-[22ch] truncate text-tiny text-ink-3" title={user.user_group.name}>
+        <span className="max-w-[320px] truncate text-tiny text-ink-3" title={user.user_group.name}>
           {texts.nowIn(user.user_group.name)}
         </span>
       )}

@@ -20,7 +20,11 @@ type GroupActionsProps = { group: UserGroup; onAction: OnGroupAction; worded?: b
 
 export function GroupActions({ group, onAction, worded }: GroupActionsProps) {
   return (
-    <div className={worded ? 'grid grid-cols-3 gap-1 @min-[290px]:grid-cols-5' : '-ml-2 flex gap-0.5'}>
+    <div
+      className={
+        worded ? 'grid max-w-[440px] grid-cols-3 gap-1 @min-[290px]:grid-cols-5' : '-ml-2 flex gap-0.5'
+      }
+    >
       {actions.map(({ action, label, Icon }) => {
         const locked = action === 'remove' && !group.can_delete;
         const name = label(group.name);

@@ -7,11 +7,12 @@ import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { rowsOf } from '../../../lib/pages.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Button } from '../../../ui/controls/button.tsx';
 import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { Alert } from '../../../ui/display/alert.tsx';
 import { EmptyState } from '../../../ui/display/empty-state.tsx';
-import { PagedRows } from '../../../ui/page/paged-rows.tsx';
+import { PagedRows, stuckBar } from '../../../ui/page/paged-rows.tsx';
 import { told } from '../../users/failure-words.ts';
 import { AssignUsers } from '../dialogs/assign-users.tsx';
 import { ManageAgents } from '../dialogs/manage-agents.tsx';
@@ -46,7 +47,7 @@ export function GroupsPanel() {
           {texts.newGroup}
         </Button>
       </header>
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className={classes(stuckBar, 'flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5')}>
         <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
         <span role="status" className="text-small text-ink-3 tabular-nums">
           {total !== undefined && texts.loaded(formatNumber(groups.length), formatNumber(total))}
