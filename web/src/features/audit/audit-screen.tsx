@@ -28,7 +28,7 @@ export function AuditScreen() {
   const total = found.data?.pages.at(-1)?.metadata.total;
 
   return (
-    <Page title={texts.title} line={texts.line} aside={<RecordButtons {...tools} />}>
+    <Page title={texts.title} line={texts.line} width="table" aside={<RecordButtons {...tools} />}>
       <HeaderTitle>{texts.title}</HeaderTitle>
       <RecordNews {...tools} />
       <FilterBar

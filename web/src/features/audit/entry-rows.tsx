@@ -14,8 +14,8 @@ type EntryProps = { entry: AuditEntry; onOnly: (actor: number) => void };
 const names = texts.columns;
 
 const columnsWith = (onOnly: (actor: number) => void): Column<AuditEntry>[] => [
-  { header: names.when, width: 'w-[106px]', cell: (entry) => <When entry={entry} /> },
-  { header: names.who, width: 'w-[170px]', cell: (entry) => <Who entry={entry} onOnly={onOnly} /> },
+  { header: names.when, width: 'w-[11.5%]', cell: (entry) => <When entry={entry} /> },
+  { header: names.who, width: 'w-[18%]', cell: (entry) => <Who entry={entry} onOnly={onOnly} /> },
   {
     header: names.what,
     width: 'w-[150px]',
@@ -23,7 +23,7 @@ const columnsWith = (onOnly: (actor: number) => void): Column<AuditEntry>[] => [
   },
   { header: names.object, width: 'w-[176px]', cell: (entry) => <ObjectCell entry={entry} /> },
   { header: names.change, cell: (entry) => <Changes entry={entry} /> },
-  { header: names.origin, width: 'w-[140px]', cell: (entry) => <Origin entry={entry} /> },
+  { header: names.origin, width: 'w-[13%]', cell: (entry) => <Origin entry={entry} /> },
 ];
 
 export function EntryRows({ entries, onOnly }: EntryRowsProps) {
