@@ -1,5 +1,6 @@
-import { breakCall, expectFailure, makeAgent } from '../support/agents.ts';
+import { breakCall, expectFailure, holdBack, makeAgent } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
+import { watchShifts } from '../support/looks.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const steps = (done: string[], dismissed = false) => ({
@@ -188,4 +189,15 @@ test('first steps that cannot be loaded or changed say so', async ({ page }) => 
   await card.getByRole('button', { name: 'Ficar no modo local' }).click();
   await expectFailure(card, 'Falha ao alterar os primeiros passos');
   await expect(card.getByText('0 de 7')).toBeVisible();
+});
+
+test('the first steps push nothing down, however late they come', async ({ page }) => {
+  const shifted = await watchShifts(page);
+  const release = await holdBack(page, '/admin/setup', 'GET');
+  await enter(page, ADMIN, '/admin');
+  await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+  await expect(page.getByText('Ações rápidas')).toBeHidden();
+  release();
+  await expect(page.getByText('Ações rápidas')).toBeVisible();
+  expect(await shifted()).toBeLessThanOrEqual(0.02);
 });
