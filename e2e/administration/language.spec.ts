@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { breakCall, expectFailure } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
-import { ADMIN, enter, expect, test } from '../support/test-server.ts';
+import { ADMIN, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const choose = (context: BrowserContext, baseURL: string | undefined, value: string) =>
   context.addCookies([{ name: 'prosa_language', value, url: baseURL ?? '' }]);
@@ -153,4 +153,35 @@ test('R-LNG-04 the language of the installation that could not be read or stored
   await choice.selectOption('English');
   await expectFailure(page, 'Falha ao mudar o idioma das telas');
   await expect(choice).toHaveValue(before);
+});
+
+test('R-LNG-03 in English the months of older conversations have English names', async ({
+  page,
+  context,
+  person,
+  baseURL,
+}) => {
+  await choose(context, baseURL, 'en');
+  await enter(page, person, '/chat');
+  const id = await openConversation(page);
+  await inDatabase((client) =>
+    client.query("update chat_sessions set created_at = '2025-03-10T15:00:00Z' where id = $1", [id]),
+  );
+  await page.reload();
+  await expect(page.getByText('March 2025', { exact: true })).toBeVisible();
+});
+
+test('R-LNG-03 in English the columns of people that are not imported are quoted as English has it', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await choose(context, baseURL, 'en');
+  await enter(page, ADMIN, '/admin/users?tab=import');
+  await page.getByLabel('Spreadsheet of people').setInputFiles({
+    name: 'pessoas.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Nome;E-mail;Perfil;Cor\nAna;ana@linguas.exemplo.com.br;admin;azul'),
+  });
+  await expect(page.getByText(/“Perfil”.*“Cor”/)).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Settings } from '#contract/settings.ts';
 import { intercept } from '../support/accounts.ts';
 import { breakCall, expectFailure, listenTo } from '../support/agents.ts';
+import { watchShifts } from '../support/looks.ts';
 import { ADMIN, API, enter, expect, test } from '../support/test-server.ts';
 
 const settings: Settings = {
@@ -158,4 +159,18 @@ test('R-ENG-14 how long conversations are kept is asked for twice, and everybody
   await save.click();
   expect((await saved).status()).toBe(200);
   await expect(question).toBeHidden();
+});
+
+test('the settings move nothing by themselves while they come, on a wide window and on a phone', async ({
+  page,
+}) => {
+  const shifted = await watchShifts(page);
+  for (const width of [1360, 390]) {
+    await page.setViewportSize({ width, height: 850 });
+    await enter(page, ADMIN, '/admin/settings');
+    await expect(page.getByRole('table', { name: 'Google' })).toBeAttached();
+    await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Salvar' }).first()).toBeVisible();
+    expect(await shifted(), `${width} px`).toBeLessThanOrEqual(0.02);
+  }
 });
