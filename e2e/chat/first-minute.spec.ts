@@ -1,5 +1,9 @@
 import type { Page } from '@playwright/test';
-import { API, admit, enter, expect, test } from '../support/test-server.ts';
+import { keepRecords } from '../conversation/records.ts';
+import { holdBack } from '../support/agents.ts';
+import { makePerson } from '../support/groups.ts';
+import { watchShifts } from '../support/looks.ts';
+import { API, admit, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const box = (page: Page) => page.getByRole('textbox', { name: /pergunta/i });
 const agentsPart = (page: Page) => page.getByRole('region', { name: 'Agentes' });
@@ -106,4 +110,22 @@ test('R-FST-05 an empty conversation offers the examples of its agent, by keyboa
   await opener.focus();
   await page.keyboard.press('Enter');
   await expect(answers(page)).toHaveCount(1);
+});
+
+test('the agents of a new chat push nothing down, however late they come', async ({ page }) => {
+  const shifted = await watchShifts(page);
+  const person = await makePerson();
+  await enter(page, person);
+  await keepRecords(await openConversation(page), [
+    { question: 'Como vale a senha?', answer: 'Trinta minutos.' },
+  ]);
+  const release = await holdBack(page, '/agents/start', 'GET');
+  await page.goto('/chat');
+  const goOn = page.getByRole('region', { name: 'Continuar' });
+  await expect(page.locator('section[aria-labelledby] a[href^="/chat/"]')).toHaveCount(1);
+  await expect(goOn).toBeHidden();
+  release();
+  await expect(agentsPart(page).getByRole('listitem').first()).toBeVisible();
+  await expect(goOn).toBeVisible();
+  expect(await shifted()).toBeLessThanOrEqual(0.02);
 });

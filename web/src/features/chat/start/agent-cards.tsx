@@ -1,5 +1,5 @@
 /** The first agents of a new chat as cards: pressing a card chooses its agent, pressing a question asks it. */
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { type AgentSummary, agentsApi } from '#contract/agents.ts';
 import { START_AGENTS } from '#contract/limits.ts';
@@ -18,20 +18,24 @@ type AgentCardsProps = {
   onSeeAll: () => void;
 };
 
+export const startAgents = queryOptions({
+  queryKey: ['agents', 'start'] as const,
+  queryFn: ({ signal }) => call(agentsApi.start, {}, { signal }),
+});
+
 /** The questions of an agent that its card shows. */
 const SHOWN = 3;
 
 export function AgentCards({ onChoose, onAsk, onSeeAll }: AgentCardsProps) {
   const id = useId();
-  const agents = useQuery({
-    queryKey: ['agents', 'start'] as const,
-    queryFn: ({ signal }) => call(agentsApi.start, {}, { signal }),
-  });
+  const agents = useQuery(startAgents);
   const total = agents.data?.metadata.total ?? 0;
+  // While they come, the line is as wide as the skeletons below it.
+  const isNarrow = !agents.isPending && total < 3;
   return (
     <section aria-labelledby={id}>
       <div
-        className={`mb-2.5 flex items-center justify-between gap-3 ${total < 3 ? 'mx-auto max-w-[760px]' : ''}`}
+        className={`mb-2.5 flex items-center justify-between gap-3 ${isNarrow ? 'mx-auto max-w-[760px]' : ''}`}
       >
         <h2 id={id} className="font-sans text-small font-medium text-ink-2">
           {texts.agents}

@@ -1,7 +1,8 @@
 /** The part of a new chat below its question box: what may be asked of whom, and the newest conversations. */
+import { useQuery } from '@tanstack/react-query';
 import type { AgentSummary } from '#contract/agents.ts';
 import { AgentOpeners } from '../../conversation/openers/agent-openers.tsx';
-import { AgentCards } from './agent-cards.tsx';
+import { AgentCards, startAgents } from './agent-cards.tsx';
 import { RecentConversations } from './recent-conversations.tsx';
 import { startLook } from './start-skeleton.tsx';
 
@@ -14,6 +15,7 @@ type StartPageProps = {
 };
 
 export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) {
+  const { isPending } = useQuery({ ...startAgents, enabled: !agent });
   return (
     <div className={startLook}>
       {agent ? (
@@ -23,7 +25,10 @@ export function StartPage({ agent, onChoose, onAsk, onSeeAll }: StartPageProps) 
       ) : (
         <AgentCards onChoose={onChoose} onAsk={onAsk} onSeeAll={onSeeAll} />
       )}
-      <RecentConversations />
+      {/* Out of sight until the cards above are here: they would be pushed down. */}
+      <div className={!agent && isPending ? 'invisible' : undefined}>
+        <RecentConversations />
+      </div>
     </div>
   );
 }
