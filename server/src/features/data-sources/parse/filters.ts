@@ -64,7 +64,7 @@ export function addFilter(reading: Reading, said: Condition, ...items: Item[]): 
   reading.filterItems.push(items);
 }
 
-const TOO_MANY = 'A pergunta tem condições demais para uma vez só.';
+const TOO_MANY = 'Não consigo juntar tantas condições de uma vez: pergunte em partes.';
 
 /** The same condition again; «venderam menos de 20 ingressos»: of a column that is compared nothing more is said by naming it. */
 const saysNoMore = (filters: Condition[], condition: Condition): boolean =>

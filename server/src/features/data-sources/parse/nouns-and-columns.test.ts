@@ -113,7 +113,7 @@ const advice: AskedTable = {
 };
 
 test.each([
-  ['orientações por tipo de produtor', 'A tabela não diz de que tipo é cada produtor.'],
+  ['orientações por tipo de produtor', 'A tabela não tem uma coluna que diga de que tipo é cada produtor.'],
   ['orientações por tipo de cultura', 'count / by cultura'],
   ['telefone do Ivo Lacerda', 'A tabela não tem uma coluna com «telefone».'],
   ['orientações por telefone do Ivo Lacerda', 'rows / canal in Telefone; produtor in Ivo Lacerda'],

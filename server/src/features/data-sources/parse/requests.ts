@@ -24,7 +24,7 @@ const SERVICES =
 /** «volta», «desfaz»: a question edits the last answer, and which one stood before that it does not know. */
 const BACK =
   /^(?:e )?(?:volt(?:a|e|ar)|desfaz|desfaca|desfazer|recomec(?:a|e|ar)|comeca de novo|reset(?:a|e|ar))(?: (?:atras|isso|tudo|como (?:era|estava)|(?:ao|a|para [ao]|pr[ao]) (?:anterior|(?:pergunta|resposta) (?:anterior|de antes)|primeira(?: pergunta)?)))?$/;
-const ONLY_LAST = 'Só sei partir da última resposta: faça de novo a pergunta a que quer voltar.';
+const ONLY_LAST = 'Não sei voltar além da última resposta: faça de novo a pergunta a que quer voltar.';
 
 const CANNOT_CHANGE = 'Só consigo consultar esta tabela: não posso alterar nada nela.';
 

@@ -129,7 +129,7 @@ function refuseSortOfPeople(reading: Reading): void {
     );
     if (isOfOther)
       reading.refusals.push(
-        `A tabela não diz de que ${formOf(reading, item).replace(/s$/, '')} é cada ${singular(formOf(reading, noun))}.`,
+        `A tabela não tem uma coluna que diga de que ${formOf(reading, item).replace(/s$/, '')} é cada ${singular(formOf(reading, noun))}.`,
       );
   }
 }

@@ -1,4 +1,4 @@
-import { isPriceOfOne } from '../measures/add-measure.ts';
+import { isPriceOfOne, isRate } from '../measures/add-measure.ts';
 import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { isCodeName } from '../words/columns/telling-names.ts';
 
@@ -65,9 +65,23 @@ const periodsApart: RefusalOf = (reading) => {
       ),
   );
   return isApart
-    ? 'A pergunta fala de dois períodos que não se encontram: diga de que data é cada um, ou pergunte por um de cada vez.'
+    ? 'Não sei juntar dois períodos que não se encontram: diga de que data é cada um, ou pergunte por um de cada vez.'
     : null;
 };
+
+/** «quanto gastamos por mês, em média?» asks for the mean of the months' sums, and not for that of the rows of each month. */
+const meanOfPeriods: RefusalOf = (reading) => {
+  const { plan, items } = reading;
+  const isAsked = items.some((item) => isKeyword(item, 'how_much', 'how_many'));
+  const isAdded = plan.measures.some(({ fn, column }) => {
+    const added = fn === 'average' ? columnNamed(reading, column ?? '') : undefined;
+    return added !== undefined && !isRate(added);
+  });
+  return isAsked && isAdded && plan.group_by.some(({ bucket }) => bucket !== null && PERIODS.has(bucket))
+    ? 'Não sei calcular a média de um período: peça o total de cada um.'
+    : null;
+};
+const PERIODS = new Set<string>(['day', 'week', 'month', 'quarter', 'semester', 'year']);
 
 const topOfNothing: RefusalOf = ({ plan, items }) =>
   plan.rows && plan.order.length === 0 && items.some((item) => isKeyword(item, 'top'))
@@ -102,6 +116,7 @@ const SENSELESS: RefusalOf[] = [
   columnByColumn,
   partOfAverage,
   periodsApart,
+  meanOfPeriods,
   topOfNothing,
 ];
 
