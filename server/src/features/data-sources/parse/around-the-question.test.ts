@@ -170,7 +170,9 @@ describe('R-TBL-52: a word that looks like a value is none where the question ma
 });
 
 test('R-TBL-52: what is spent in a month on average is no average of the rows of each month', () => {
-  expect(read('quanto foi cobrado em média por mês?').line).toContain('Não sei calcular a média de um período');
+  expect(read('quanto foi cobrado em média por mês?').line).toContain(
+    'Não sei calcular a média de um período',
+  );
   expect(read('valor cobrado médio por mês').line).toBe('average valor_cobrado / by data_retirada/month');
   expect(read('quantas horas de uso por mês, em média?').line).toContain('Não sei calcular');
 });
