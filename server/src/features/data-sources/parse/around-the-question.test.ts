@@ -43,7 +43,7 @@ function read(...questions: string[]) {
   return { line: refused ?? planLine(last.plan), show: last.plan.show, alternatives: last.plan.alternatives };
 }
 
-describe('R-TBL-20: a row that is named by its code is shown to everybody who may ask', () => {
+describe('a row that is named by its code is shown to everybody who may ask', () => {
   test.each([
     'como está a minha locação? o número é LOC-2025-0147',
     'minha locação é a LOC-2025-0147, qual a situação?',
@@ -65,7 +65,7 @@ describe('R-TBL-20: a row that is named by its code is shown to everybody who ma
   });
 });
 
-describe('R-TBL-52: for what an answer is needed changes nothing of the question', () => {
+describe('for what an answer is needed changes nothing of the question', () => {
   const plain = read('quantas locações em Sobral?').line;
   test.each([
     'para o relatório do semestre, quantas locações em Sobral?',
@@ -88,7 +88,7 @@ describe('R-TBL-52: for what an answer is needed changes nothing of the question
   });
 });
 
-describe('R-TBL-52: the day that counts may be named after the question', () => {
+describe('the day that counts may be named after the question', () => {
   const named = 'count / data_devolucao between 2025-01-01|2025-12-31';
   test.each([
     'quantas locações em 2025? vale a data de devolução',
@@ -143,7 +143,7 @@ test('R-TBL-20: a short word of a name may be mistyped beside another word of th
   expect(read('quantas locações de pado?').line).toContain('pado');
 });
 
-test('R-TBL-52: «acaba recusada» and «procura as recusadas» are said of a state as «recusada» is', () => {
+test('«acaba recusada» and «procura as recusadas» are said of a state as «recusada» is', () => {
   expect(read('que porcentagem das locações acaba recusada?').line).toBe(
     read('que porcentagem das locações foi recusada?').line,
   );
@@ -153,7 +153,7 @@ test('R-TBL-52: «acaba recusada» and «procura as recusadas» are said of a st
   );
 });
 
-describe('R-TBL-52: a word that looks like a value is none where the question makes it something else', () => {
+describe('a word that looks like a value is none where the question makes it something else', () => {
   test('«em reais» is the unit of a figure, and no «Real»', () => {
     expect(read('valor cobrado por cidade, em reais').line).toBe('sum valor_cobrado / by cidade');
     expect(read('quantas locações com medição real?').line).toBe('count / medicao in Real');
@@ -169,7 +169,7 @@ describe('R-TBL-52: a word that looks like a value is none where the question ma
   });
 });
 
-test('R-TBL-52: what is spent in a month on average is no average of the rows of each month', () => {
+test('what is spent in a month on average is no average of the rows of each month', () => {
   expect(read('quanto foi cobrado em média por mês?').line).toContain(
     'Não sei calcular a média de um período',
   );

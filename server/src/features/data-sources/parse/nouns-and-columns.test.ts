@@ -35,7 +35,7 @@ const read = (table: AskedTable, question: string): string => {
 test.each([
   ['quantas inscrições em 2025?', 'count / dt_inscricao between 2025-01-01|2025-12-31'],
   ['quantas participações em 2025?', 'count / dt_prova between 2025-01-01|2025-12-31'],
-])('R-TBL-40 rows that are called by an event are those of its day: «%s»', (question, plan) => {
+])('rows that are called by an event are those of its day: «%s»', (question, plan) => {
   expect(read(races, question)).toBe(plan);
 });
 
@@ -73,7 +73,7 @@ const harvest: AskedTable = {
   ],
 };
 
-test('R-TBL-40 units and packs are added up where a column holds how many there are', () => {
+test('units and packs are added up where a column holds how many there are', () => {
   expect(read(pantry, 'quantas unidades temos por creche?')).toBe('sum qtd_atual / by creche');
   const packs = parseQuestion('quantos pacotes de farinha temos?', lexiconOf(pantry), {
     today: '2026-11-23',
@@ -83,11 +83,11 @@ test('R-TBL-40 units and packs are added up where a column holds how many there 
   expect(packs.texts).toEqual(['pacotes', 'farinha']);
 });
 
-test('R-TBL-40 units are offices where a column holds their names', () => {
+test('units are offices where a column holds their names', () => {
   expect(read(harvest, 'quantas unidades receberam entregas?')).toBe('count_distinct unidade');
 });
 
-test('R-TBL-40 tonnes are answered in the kilos of the table, with a word about it', () => {
+test('tonnes are answered in the kilos of the table, with a word about it', () => {
   const asked = { today: '2026-11-23' as const, before: null };
   const { plan, refusals, remarks } = parseQuestion('quantas toneladas em 2025?', lexiconOf(harvest), asked);
   expect(refusals).toEqual([]);
@@ -117,19 +117,16 @@ test.each([
   ['orientações por tipo de cultura', 'count / by cultura'],
   ['telefone do Ivo Lacerda', 'A tabela não tem uma coluna com «telefone».'],
   ['orientações por telefone do Ivo Lacerda', 'rows / canal in Telefone; produtor in Ivo Lacerda'],
-])('R-TBL-40 a name is no sort of people, and no way of reaching them: «%s»', (question, plan) => {
+])('a name is no sort of people, and no way of reaching them: «%s»', (question, plan) => {
   expect(read(advice, question)).toBe(plan);
 });
 
 test.each([
   ['o que está abaixo do estoque mínimo?', 'rows / qtd_atual − qtd_min < 0'],
   ['quantos itens estão abaixo do mínimo?', 'count / qtd_atual − qtd_min < 0'],
-])(
-  'R-TBL-40 the least that there should be is one column, however its noun is said: «%s»',
-  (question, plan) => {
-    expect(read(pantry, question)).toBe(plan);
-  },
-);
+])('the least that there should be is one column, however its noun is said: «%s»', (question, plan) => {
+  expect(read(pantry, question)).toBe(plan);
+});
 
 const repairs: AskedTable = {
   ...pantry,
@@ -154,7 +151,7 @@ test.each([
   ['quantos serviços de manutenção?', 'count / tp_servico in MANUT. DO CASCO|MANUT. DO MOTOR'],
   ['quanto foi de verniz?', 'sum vl_total / verniz filled'],
   ['quantos serviços ainda não foram fechados?', 'count / dt_encerr empty'],
-])('R-TBL-40 «%s» narrows the rows', (question, plan) => {
+])('«%s» narrows the rows', (question, plan) => {
   expect(read(repairs, question)).toBe(plan);
 });
 
@@ -179,7 +176,7 @@ test.each([
   ['quanto temos de multa para receber?', 'sum vl_multa / multa_paga in false'],
   ['liste as visitas com multa sem pagar', 'rows / multa_paga in false; vl_multa > 0'],
   ['quanto custou o ingresso?', 'A tabela não tem uma coluna de valor para somar.'],
-])('R-TBL-40 a fine that is not paid has its mark, and is the price of nothing: «%s»', (question, plan) => {
+])('a fine that is not paid has its mark, and is the price of nothing: «%s»', (question, plan) => {
   expect(read(debts, question)).toBe(plan);
 });
 
@@ -197,7 +194,7 @@ const kiln: AskedTable = {
   ],
 };
 
-test('R-TBL-40 rows are called by the noun that each of them has a number of, where the description says so', () => {
+test('rows are called by the noun that each of them has a number of, where the description says so', () => {
   expect(read(kiln, 'quantas fornadas por forno?')).toBe('count / by forno');
   expect(read(kiln, 'de qual forno temos mais fornadas?')).toContain('count / by forno');
 });

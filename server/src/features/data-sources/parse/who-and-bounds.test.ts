@@ -116,7 +116,7 @@ test.each([
     'rows / servico in Motor / order dt_entrada desc / limit 1 / show proprietario',
   ],
   ['o que a Ana Prado consertou?', 'count / by servico / proprietario in Ana Prado'],
-])('R-TBL-18 who and what are columns of the rows: «%s»', (question, line) => {
+])('who and what are columns of the rows: «%s»', (question, line) => {
   expect(read(question)).toBe(line);
 });
 
@@ -127,7 +127,7 @@ test.each([
   ],
   ['qual foi o primeiro a entrar?', 'rows / order dt_entrada asc / limit 1'],
   ['qual foi o último a ser entregue?', 'rows / order dt_entrega desc / limit 1'],
-])('R-TBL-17 the first row of an order is asked for, and what it has: «%s»', (question, line) => {
+])('the first row of an order is asked for, and what it has: «%s»', (question, line) => {
   expect(read(question)).toBe(line);
 });
 
@@ -136,7 +136,7 @@ test.each([
   ['quantos consertos no Rio de Janeiro?', 'count / uf_proprietario in RJ'],
   ['quantos consertos foram de moradores da Praia?', 'count / bairro in Praia'],
   ['quantos proprietários de São Paulo?', 'count_distinct proprietario / uf_proprietario in SP'],
-])('R-TBL-18 the place of people is the one that is named after them: «%s»', (question, line) => {
+])('the place of people is the one that is named after them: «%s»', (question, line) => {
   expect(read(question)).toBe(line);
 });
 
@@ -153,7 +153,7 @@ test.each([
   'qual a diferença de consertos entre o primeiro semestre de 2025 e o de 2026?',
   'consertos no primeiro semestre de 2025 contra o de 2026',
   'subiu ou caiu? consertos do 1º semestre de 2025 contra o 1º semestre de 2026',
-])('R-TBL-19 two periods are compared, although the second leaves its noun out: «%s»', (question) => {
+])('two periods are compared, although the second leaves its noun out: «%s»', (question) => {
   expect(read(question)).toBe('count / by dt_entrada/semester / dt_entrada in 2025-S1|2026-S1');
 });
 
@@ -166,6 +166,6 @@ test('a range of two semesters stays one', () => {
 test.each([
   'em média quantos dias a gente fica com o barco até a entrega?',
   'depois que o barco entra, leva em média quantos dias até o conserto ser entregue?',
-])('R-TBL-20 the mean of the days from one event to another is asked in a clause: «%s»', (question) => {
+])('the mean of the days from one event to another is asked in a clause: «%s»', (question) => {
   expect(read(question)).toBe('average dt_entrada → dt_entrega');
 });
