@@ -110,6 +110,9 @@ describe('R-TBL-23: a question about the one row before shows what that row has'
     [['qual o maior valor cobrado?', 'de quem foi?'], ['locador']],
     [['qual o maior valor cobrado?', 'em que dia foi isso?'], ['data_retirada']],
     [['qual o maior valor cobrado?', 'e onde foi?'], ['cidade']],
+    [['qual a maior locação?', 'e o valor?'], ['valor_cobrado']],
+    [['qual a maior locação?', 'de quanto foi?'], ['valor_cobrado']],
+    [['qual a maior locação?', 'e a data?'], ['data_retirada']],
   ])('%j', (questions, show) => {
     expect(read(...questions)).toMatchObject({ line: largest, show });
   });

@@ -10,6 +10,7 @@ import { isDoer, isFiniteVerb } from '../words/verbs.ts';
 import type { EditCommand } from './order-commands.ts';
 
 const LINK = '(?:e|foi|era|fica|ficou|foi isso|e isso|aconteceu|ocorreu|aconteceu isso)';
+const ONLY_LINK = new RegExp(`^${LINK}$`);
 const BEGIN = '^(?:(?:e|mas|entao) )?';
 const WHO = new RegExp(
   `${BEGIN}(?:${LINK} )?(?:(?:de|com|por|pra|para|a) )?quem(?: (\\S+))?(?: (?:isso|ess[ae]))?$`,
@@ -18,6 +19,10 @@ const WHEN = new RegExp(
   `${BEGIN}(?:${LINK} )?(?:quando|(?:em )?(?:que|qual) (?:dia|data|mes|ano))(?: ${LINK})?(?: isso)?$`,
 );
 const WHERE = new RegExp(`${BEGIN}(?:${LINK} )?(?:de )?(?:onde|aonde|em que lugar)(?: ${LINK})?(?: isso)?$`);
+/** The amount of the one row, and not the sum of all. */
+const HOW_MUCH = new RegExp(
+  `${BEGIN}(?:${LINK} )?(?:(?:de|por) )?quanto (?:e|foi|era|deu|custou|saiu|vale|valeu)(?: (?:isso|el[ea]))?$`,
+);
 
 /** Null where the answer before is of more than one row, or the question asks nothing of a row. */
 export function askedOfRowBefore(reading: Reading, before: Plan): EditCommand | null {
@@ -52,13 +57,14 @@ function columnsAsked(reading: Reading): string[] | null {
   const who = WHO.exec(text);
   if (who) return whoAsked(reading, visible, who[1] ?? '');
   if (WHEN.test(text)) return table.date_column ? [table.date_column] : null;
+  if (HOW_MUCH.test(text)) return table.money_column ? [table.money_column] : null;
   if (WHERE.test(text)) return someOf(placesOf(visible));
   return columnNamed(reading, said);
 }
 
 /** The doer that the verb names; else everybody that the row names, those of its main column too. */
 function whoAsked(reading: Reading, visible: TableColumn[], verb: string): string[] | null {
-  const isLink = !verb || new RegExp(`^${LINK}$`).test(verb);
+  const isLink = !verb || ONLY_LINK.test(verb);
   if (!isLink && !isFiniteVerb(verb)) return null;
   const doers = visible.filter(({ label }) => wordsOf(fold(label)).some((word) => isDoer(verb, word)));
   return someOf(isLink ? visible.filter((column) => isOfPeople(reading, column)) : doers);
@@ -67,7 +73,7 @@ function whoAsked(reading: Reading, visible: TableColumn[], verb: string): strin
 const someOf = (columns: TableColumn[]): string[] | null =>
   columns.length > 0 ? columns.slice(0, SHOWN_MAX).map(({ name }) => name) : null;
 
-/** «de que produto foi?», «quem foi o comprador?», «e o prazo dela?»: the only column that is named, beside words that ask. */
+/** «de que produto foi?», «quem foi o comprador?», «e o prazo dela?»: the column that is named alone, beside words that ask. */
 function columnNamed(reading: Reading, said: Item[]): string[] | null {
   const named = said.filter(
     (item) => !isFiller(reading, item) && !isKeyword(item, 'and') && !ASKS.test(formOf(reading, item)),
@@ -78,8 +84,12 @@ function columnNamed(reading: Reading, said: Item[]): string[] | null {
     /^(?:e|mas) [oa] /.test(reading.words.map(({ form }) => form).join(' '));
   const isCount = said.some((item) => isKeyword(item, 'how_many', 'how_much', 'by', 'each'));
   if (column?.kind !== 'column' || !isAsked || isCount) return null;
-  const only = onlyOne(candidates(column));
-  return only ? [only] : null;
+  const columns = candidates(column);
+  const { date_column, money_column } = reading.lexicon.table;
+  // «e o valor?», «e a data?» of several: the usual one of the table.
+  const usual = [money_column, date_column].find((name) => name !== null && columns.includes(name));
+  const asked = onlyOne(columns) ?? usual;
+  return asked ? [asked] : null;
 }
 
 const ASKS = /^(?:que|qual|quem|foi|era|del[ea]|diss[oa]|ess[ae]|dess[ae])$/;
