@@ -7,7 +7,7 @@ import { PASSAGES_MAX_LENGTH } from '../../server/src/features/grounding/retriev
 import { createKnowledgeBase } from '../../server/src/features/knowledge/documents/store.ts';
 import { ingestText } from '../../server/src/features/knowledge/ingest/replace-passages.ts';
 import { removeDocument } from '../../server/src/features/knowledge/removal.ts';
-import { fillContext } from '../../server/src/features/knowledge/search/fill-context.ts';
+import { type Excerpt, fillContext } from '../../server/src/features/knowledge/search/fill-context.ts';
 import { findInScope } from '../../server/src/features/knowledge/search/find-passages.ts';
 import { basesScope, type Passage } from '../../server/src/features/knowledge/search/passage.ts';
 import { searchPassages } from '../../server/src/features/knowledge/search/search-passages.ts';
@@ -34,14 +34,27 @@ export const answersInContext = (db: Database, base: FilledBase, characters: num
 export const answersQuoted = (db: Database, base: FilledBase) =>
   answersIn(db, base, (found, question) => {
     const excerpts = fillContext(found, PASSAGES_MAX_LENGTH);
-    const passages = excerpts.map(({ title, section, content: text }, place) => ({
+    const best = Math.max(...found.map(({ score }) => score));
+    const passages = excerpts.map((excerpt, place) => ({
       index: place + 1,
-      title,
-      section,
-      text,
+      title: excerpt.title,
+      section: excerpt.section,
+      text: excerpt.content,
+      score: scoreOf(excerpt, found) / best,
     }));
     return quotesFor({ question, passages, history: [] }).map(textOfQuote);
   });
+
+/** An excerpt is as good as the best passage in it. */
+const scoreOf = ({ document_id, start, end }: Excerpt, found: Passage[]): number =>
+  Math.max(
+    0,
+    ...found
+      .filter(
+        (passage) => passage.document_id === document_id && passage.start >= start && passage.start < end,
+      )
+      .map(({ score }) => score),
+  );
 
 /** Null where the set does not say where its answers stand. */
 async function answersIn(

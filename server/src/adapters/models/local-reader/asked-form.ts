@@ -55,9 +55,14 @@ const REQUIRED: Form[] = [
   },
   {
     asked:
-      /\b(?:qual|quais) (?:e |sao |era |foi )?(?:[oa]s? )?(?:\p{L}+ (?:d[aeo]s? )?)?(?:juros?|aliquotas?|percentua(?:l|is)|porcentagem|taxas? de)\b/u,
+      /\b(?:qual|quais) (?:e |sao |era |foi )?(?:[oa]s? )?(?:\p{L}+ (?:d[aeo]s? )?)?(?:juros?|aliquotas?|taxas? de)\b/u,
     isOfThing: true,
     given: /\d|\bpor cento\b/,
+  },
+  {
+    asked: /\bquantos? por cento\b|\b(?:qual|que) (?:e |era |foi )?(?:[oa] )?(?:percentual|porcentagem)\b/,
+    isOfThing: true,
+    given: /\d ?%|\bpor cento\b|\b(?:metade|terco|quarto|todos|nenhum\w*)\b/,
   },
   {
     asked: new RegExp(`${NAMES}(?:anuidade|mensalidade|remuneracao|salario|tarifa)\\b`),
@@ -156,6 +161,14 @@ const PREFERRED: Form[] = [
       /\b(?:onde (?:fica|ficam|esta|estao|acho|encontro)|em (?:que|qual)|qual (?:e |seria )?[oa]?) ?(?:[oa]s? )?(?:pasta|diretorio|caminho|arquivo|ficheiro)s?\b/,
     given: /(?:^|[\s"'“`(«])(?:~|[a-z]:)?[\\/][\w.-]+[\\/]|~\/|[\w-]+\/[\w-]+\//,
   },
+  {
+    asked: /\b(?:atalhos?|(?:combinacao de )?teclas?)\b/,
+    given: /\b(?:alt|altgr|cmd|command|ctrl|enter|esc|shift|tab)\b|(?<![a-z])f(?:[1-9]|1[0-2])\b/,
+  },
+  {
+    asked: /\b(?:qual|que) (?:e |seria )?(?:[oa] )?(?:comando|opcao|parametro)\b/,
+    given: /(?:^|[\s"'“`(«,])--?[a-z]|[`\\]\w/,
+  },
 ];
 
 /**
@@ -226,7 +239,10 @@ function gradesOf(
           0,
           ...pieces.map((piece) => shareNamed(piece, above, { terms: things, columns })),
         );
-        if (!isOfThing) return given.test(fold(text)) ? Math.max(OF_SOMETHING, share) : 0;
+        if (!isOfThing)
+          return given.test(fold(text))
+            ? Math.max(OF_SOMETHING, shareNamed(text, above, { terms: things, columns }))
+            : 0;
         if (!things.length) return pieces.length ? 1 : 0;
         return share >= floor * Math.min(1, USUAL_TERMS / things.length) ? share : 0;
       };

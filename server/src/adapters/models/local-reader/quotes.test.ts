@@ -370,3 +370,64 @@ test('R-DOC-26 a sentence is chosen by what is asked about, not by verbs that go
   const asked = 'O crachá do visitante é devolvido na portaria.';
   expect(bestFor('posso pegar e levar o crachá do visitante antes?', light, asked)).toBe(asked);
 });
+
+describe('R-DOC-25 what the search ranks first', () => {
+  const ranked = (texts: string[], scores: number[]) =>
+    texts.map((text, place) => ({ ...passageOf(text, place + 1), score: scores[place] ?? 0 }));
+  const indexesFor = (question: string, passages: ReturnType<typeof ranked>) => [
+    ...new Set(quotesFor({ question, passages, history: [] }).map(({ passage }) => passage.index)),
+  ];
+  const question = 'Como uso o estacionamento da biblioteca à noite sem crachá?';
+  const answer = 'Sem crachá o estacionamento abre com o cartão de leitor.';
+  const wordy = 'A noite de cinema da biblioteca começa no estacionamento.';
+
+  test('is quoted first, though another passage has more words of the question', () => {
+    expect(indexesFor(question, ranked([answer, wordy], [1, 0.6]))).toEqual([1, 2]);
+  });
+
+  test('is left out where it has next to nothing of what is asked about', () => {
+    const other = 'O café abre às oito horas, e a biblioteca às nove.';
+    expect(indexesFor(question, ranked([other, wordy], [1, 0.9]))).not.toContain(1);
+  });
+
+  test('goes for up to three passages', () => {
+    const texts = ['leitores', 'alunos', 'sócios', 'vizinhos'].map(
+      (people, at) =>
+        `Regra ${at + 1}: ${people} podem usar o estacionamento da biblioteca à noite em ${at + 2} vagas.`,
+    );
+    expect(indexesFor(question, ranked(texts, [1, 0.99, 0.98, 0.97]))).toEqual([1, 2, 3]);
+  });
+});
+
+test('R-DOC-25 rows of a short table are quoted together, to be compared', () => {
+  const text = [
+    '- Ano: 1; Desconto: 10; Valor: 90',
+    '- Ano: 2; Desconto: 9; Valor: 81',
+    '- Ano: 3; Desconto: 8; Valor: 73',
+  ].join('\n');
+  expect(quoted('Quanto vale o valor no terceiro ano com desconto?', text)).toBe(text);
+});
+
+test('R-DOC-25 a term comes with the text that explains it, and a title does not', () => {
+  const text = (line: string) =>
+    `O programa tem as seguintes opções de linha de comando.\n\n${line}\n\nForça a conversão de arquivos binários.`;
+  const question = 'o que força a conversão de arquivos binários';
+  expect(quoted(question, text('-f, --force'))).toContain('-f, --force\n\nForça a conversão');
+  expect(quoted(question, text('Arquivos de imagem'))).not.toContain('Arquivos de imagem');
+});
+
+test.each([
+  ['Quanto por cento dos sócios vota?', 'O voto é de 12 sócios por mesa.', 'Costuma votar 40% dos sócios.'],
+  [
+    'Qual tecla imprime o relatório?',
+    'A tecla que imprime o relatório mudou.',
+    'O relatório se imprime com F9.',
+  ],
+  [
+    'Qual comando apaga a fila?',
+    'O comando certo apaga a fila sem perguntar, e outro comando não apaga a fila.',
+    'Para apagar a fila use `fila --limpa`.',
+  ],
+])('R-DOC-26 «%s» is answered by what has its form', (question, other, answer) => {
+  expect(bestFor(question, other, answer, 'A tecla azul liga o monitor.')).toBe(answer);
+});

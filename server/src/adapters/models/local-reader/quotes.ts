@@ -16,15 +16,22 @@ import { countWords, LEAD_SENTENCE_WORDS, WORDS_MAX, wholeSpan } from './whole-s
 export type Quote = { passage: PromptPassage; kind: Block['kind'] | 'source'; spans: Span[] };
 
 const PASSAGES_MAX = 3;
-/** A block up to this size is quoted whole. */
-const BLOCK_WORDS = 110;
+/** A block of the passage that is quoted first is quoted whole up to so many words, one of another passage up to fewer. */
+const BLOCK_WORDS = { first: 130, other: 60 };
+/** Rows of a table that are written as a list are quoted together up to this size: a table is read by comparing them. */
+const SHORT_TABLE_WORDS = 60;
 /** A single unit up to this size is quoted whole; of a longer one the clauses that were asked about. */
 const UNIT_WORDS = 120;
 /** Another passage must come this close to the best one. */
 const CLOSE_ENOUGH = 0.55;
+/**
+ * The passages that the search ranks first are quoted, each by its best block, where that comes so close to the best of
+ * all: the words of a question alone choose between blocks worse than the search does between passages.
+ */
+const RANKED_CLOSE_ENOUGH = 0.4;
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
-const ENOUGH_WORDS = 60;
-const DETAIL_CLOSE_ENOUGH = 0.74;
+const ENOUGH_WORDS = 120;
+const DETAIL_CLOSE_ENOUGH = 0.6;
 /** A text with the form must name so much less of what is asked about, against the best, to be passed over. */
 const NEARLY = 0.8;
 /** Where the best ones lack the form that is asked for, one of another passage that has it must come this close. */
@@ -47,8 +54,10 @@ export function quotesFor({ question: typed, passages, history, isAnswered = fal
   if (best.terms.size === 0) return beginning(passages);
 
   const isOfMany = asksForMany(question);
-  const quoteOf = (candidate: Scored): Quote => quoteFor(candidate, isOfMany);
+  const quoteOf = (candidate: Scored, words: number = BLOCK_WORDS.first): Quote =>
+    quoteFor(candidate, { isOfMany, words });
   const selection = new Selection(best, terms.size, quoteOf);
+  for (const candidate of bestOfRanked(passages, candidates)) selection.consider(candidate, true);
   for (const candidate of candidates) {
     if (selection.isComplete(candidate)) break;
     selection.consider(candidate);
@@ -60,7 +69,19 @@ export function quotesFor({ question: typed, passages, history, isAnswered = fal
     ({ passage, score }) =>
       score > 0 && (score >= FORM_CLOSE_ENOUGH * best.score || passage === best.passage),
   );
-  return ofForm(quotes, form, [quoteOf(best), ...near.slice(0, FORM_CANDIDATES).map(quoteOf)]);
+  return ofForm(quotes, form, [quoteOf(best), ...near.slice(0, FORM_CANDIDATES).map((one) => quoteOf(one))]);
+}
+
+/** The best block of the passage that the search ranks first, the best of all, and the best ones of the next passages. */
+function bestOfRanked(passages: PromptPassage[], candidates: Scored[]): Scored[] {
+  const [best] = candidates;
+  const [first, ...others] = passages
+    .filter(({ score }) => score !== undefined)
+    .slice(0, PASSAGES_MAX)
+    .map((ranked) => candidates.find(({ passage }) => passage === ranked));
+  const least = RANKED_CLOSE_ENOUGH * (best?.score ?? 0);
+  const close = [first, best, ...others].flatMap((one) => (one && one.score >= least ? [one] : []));
+  return [...new Set(close)];
 }
 
 /** The quotes, or better ones among those that are near, where the question asks for something that has a form of its own. */
@@ -88,11 +109,11 @@ class Selection {
   readonly #terms: number;
   #words = 0;
 
-  readonly #quoteOf: (candidate: Scored) => Quote;
+  readonly #quoteOf: (candidate: Scored, words: number) => Quote;
   /** An item of a list has all that is asked about. */
   #isExact = false;
 
-  constructor(best: Scored, terms: number, quoteOf: (candidate: Scored) => Quote) {
+  constructor(best: Scored, terms: number, quoteOf: (candidate: Scored, words: number) => Quote) {
     this.#best = best;
     this.#terms = terms;
     this.#quoteOf = quoteOf;
@@ -104,16 +125,22 @@ class Selection {
     return this.#isExact || isEnough || score < CLOSE_ENOUGH * this.#best.score;
   }
 
-  consider(candidate: Scored): void {
-    if (!this.#isWelcome(candidate)) return;
-    const quote = this.#quoteOf(candidate);
+  /** One of a passage that is ranked high needs to add nothing. */
+  consider(candidate: Scored, isRanked = false): void {
+    if (this.#isExact || !(isRanked || this.#isWelcome(candidate))) return;
+    const passage = this.quotes[0]?.passage ?? candidate.passage;
+    const quote = this.#quoteOf(
+      candidate,
+      passage === candidate.passage ? BLOCK_WORDS.first : BLOCK_WORDS.other,
+    );
     const size = wordsIn(quote);
     if (this.quotes.length && (this.#words + size > WORDS_MAX || this.#hasRepetition(quote))) return;
     this.quotes.push(quote);
     for (const term of candidate.terms) this.#covered.add(term);
     this.#words += size;
     const { start, end } = quote.spans.at(-1) ?? candidate.block;
-    const isItem = quote.kind === 'list' && (start > candidate.block.start || end < candidate.block.end);
+    const isPart = start > candidate.block.start || end < candidate.block.end;
+    const isItem = quote.kind === 'list' && (isPart || isOfTable(quote));
     this.#isExact ||= isItem && candidate.terms.size === this.#terms;
   }
 
@@ -130,17 +157,22 @@ class Selection {
   #hasRepetition = (quote: Quote): boolean => this.quotes.some((other) => repeats(quote, other));
 }
 
-function quoteFor(candidate: Scored, isOfMany: boolean): Quote {
+type Cut = { isOfMany: boolean /** A longer block is cut. */; words: number };
+
+function quoteFor(candidate: Scored, { isOfMany, words }: Cut): Quote {
   const { passage, block } = candidate;
-  const isLong = countWords(passage.text, block) > BLOCK_WORDS;
+  const size = countWords(passage.text, block);
+  const isLong = size > words;
   // Part of a fenced block, or one that never ends, would swallow what follows it: its lines get a fence of their own.
   const isBare = block.kind === 'code' && (isLong || block.isOpen === true);
   if (isSource(passage.title) || isBare)
-    return { passage, kind: 'source', spans: shortened(candidate, windowOf(candidate)) };
-  if (block.kind === 'table' && isLong) return { passage, kind: 'table', spans: tableSpans(candidate) };
-  if (block.kind === 'list' && (isLong || !isOfMany))
-    return { passage, kind: 'list', spans: listSpans(candidate, isOfMany) };
-  const spans = isLong ? shortened(candidate, windowOf(candidate)) : [block];
+    return { passage, kind: 'source', spans: shortened(candidate, windowOf(candidate, words), words) };
+  if (block.kind === 'table' && isLong)
+    return { passage, kind: 'table', spans: tableSpans(candidate, words) };
+  const isShortTable = size <= SHORT_TABLE_WORDS && isOfTable({ passage, spans: [block] });
+  if (block.kind === 'list' && (isLong || (!isOfMany && !isShortTable)))
+    return { passage, kind: 'list', spans: listSpans(candidate, { isOfMany, words }) };
+  const spans = isLong ? shortened(candidate, windowOf(candidate, words), words) : [block];
   const [span] = spans;
   return {
     passage,
@@ -150,8 +182,8 @@ function quoteFor(candidate: Scored, isOfMany: boolean): Quote {
 }
 
 /** Some items of a list, and what leads to them. */
-function listSpans(candidate: Scored, isOfMany: boolean): Span[] {
-  const spans = shortened(candidate, isOfMany ? windowOf(candidate) : itemsOf(candidate));
+function listSpans(candidate: Scored, { isOfMany, words }: Cut): Span[] {
+  const spans = shortened(candidate, isOfMany ? windowOf(candidate, words) : itemsOf(candidate), words);
   const [first] = spans;
   const leads = first && first.start > candidate.block.start ? leadsTo(candidate, first) : [];
   if (leads.length) return [...leads, ...spans];
@@ -159,14 +191,14 @@ function listSpans(candidate: Scored, isOfMany: boolean): Span[] {
 }
 
 /** A text that is too long as a whole is cut to the clauses that have most of the words asked about. */
-function shortened({ passage: { text }, terms }: Scored, span: Span): Span[] {
+function shortened({ passage: { text }, terms }: Scored, span: Span, words: number): Span[] {
   if (countWords(text, span) <= UNIT_WORDS) return [span];
   const scoreOf = (piece: string) => new Set(stemsOf(piece).filter((stem) => terms.has(stem))).size;
-  return clausesAround(text, span, scoreOf, { words: BLOCK_WORDS, lead_words: LEAD_SENTENCE_WORDS });
+  return clausesAround(text, span, scoreOf, { words, lead_words: LEAD_SENTENCE_WORDS });
 }
 
 /** Neighbouring units around the best one, the better neighbour first, as many as fit. */
-function windowOf({ passage, block, units }: Scored): Span {
+function windowOf({ passage, block, units }: Scored, words: number): Span {
   const best = units.reduce((top, unit, index) => (unit.score > (units[top]?.score ?? 0) ? index : top), 0);
   let [first, last] = [best, best];
   const span = (): Span => ({
@@ -183,14 +215,14 @@ function windowOf({ passage, block, units }: Scored): Span {
       start: Math.min(span().start, next.span.start),
       end: Math.max(span().end, next.span.end),
     };
-    if (countWords(passage.text, grown) > BLOCK_WORDS) return span();
+    if (countWords(passage.text, grown) > words) return span();
     if (forward) last += 1;
     else first -= 1;
   }
 }
 
 /** The head of a long table and the rows that the question is about. */
-function tableSpans({ passage, block, units }: Scored): Span[] {
+function tableSpans({ passage, block, units }: Scored, most: number): Span[] {
   if (!block.head) return [{ start: block.start, end: block.end }];
   const best = Math.max(...units.map(({ score }) => score));
   const rows = units.filter(({ score }) => score >= 0.6 * best).map(({ span }) => span);
@@ -198,7 +230,7 @@ function tableSpans({ passage, block, units }: Scored): Span[] {
   let words = countWords(passage.text, block.head);
   for (const row of rows) {
     words += countWords(passage.text, row);
-    if (spans.length > 1 && words > BLOCK_WORDS) break;
+    if (spans.length > 1 && words > most) break;
     spans.push(row);
   }
   return spans;
@@ -211,7 +243,12 @@ function beginning(passages: PromptPassage[]): Quote[] {
   const block = blocks.find(({ kind }) => kind === 'paragraph') ?? blocks[0];
   if (!block) return [];
   const units = block.units.map((span, index) => ({ span, score: index === 0 ? 1 : 0 }));
-  return [quoteFor({ passage, rank: 0, blocks, block, units, score: 0, terms: new Set() }, true)];
+  return [
+    quoteFor(
+      { passage, rank: 0, blocks, block, units, score: 0, terms: new Set() },
+      { isOfMany: true, words: BLOCK_WORDS.first },
+    ),
+  ];
 }
 
 /** The best passage first; within a passage, and between quotes that touch, as the document has it. */
@@ -260,7 +297,9 @@ function headingOf({ passage: { section, text } }: Quote): string {
   return `${section.split(' › ').at(-1)}\n${title}`;
 }
 
-export function textOf({ passage, spans }: Quote): string {
+const isOfTable = (quote: Pick<Quote, 'passage' | 'spans'>): boolean => columnsOf(textOf(quote)).size > 0;
+
+export function textOf({ passage, spans }: Pick<Quote, 'passage' | 'spans'>): string {
   return spans.map(({ start, end }) => passage.text.slice(start, end)).join('\n');
 }
 

@@ -3,13 +3,17 @@ import { type Block, isTitle, type Span } from './blocks.ts';
 import type { Scored } from './scores.ts';
 
 /** A quotation has at most so many words. */
-export const WORDS_MAX = 150;
+export const WORDS_MAX = 220;
 /** A sentence before a list or a table, or the first half of one, is quoted up to this size. */
 export const LEAD_SENTENCE_WORDS = 40;
 
+/** A term and other forms of it, of which a text is the explanation. */
+const TERM_WORDS = 6;
+const TERM = /^[^\p{Lu}\p{N}\n][^\n]*[^.!?:;,…\n]$/u;
+
 /** A list or a table comes with the sentence that leads to it, and such a sentence with its list, a title with its text. */
 export function wholeSpan(candidate: Scored, span: Span): Span {
-  const start = leadOf(candidate, span) ?? beginningOf(candidate, span);
+  const start = leadOf(candidate, span) ?? beginningOf(candidate, span) ?? termOf(candidate, span);
   if (start !== undefined) return { start, end: span.end };
   const whole = { start: span.start, end: followerOf(candidate, span)?.end ?? span.end };
   return countWords(candidate.passage.text, whole) <= WORDS_MAX ? whole : span;
@@ -53,6 +57,19 @@ function beginningOf({ passage: { text }, blocks, block }: Scored, span: Span): 
     : !/[.!?;…]["'”’»)\]]?$/u.test(text.slice(lead.start, lead.end));
   const isShort = countWords(text, { start: lead.start, end: span.start }) <= LEAD_SENTENCE_WORDS;
   return goesOn && isShort ? lead.start : undefined;
+}
+
+/**
+ * A short line above a text is what the text explains: «-f, --force» above «Força a conversão de arquivos binários.» One
+ * that begins as titles do, with a capital or a number, is taken for a title.
+ */
+function termOf({ passage: { text }, blocks, block }: Scored, span: Span): number | undefined {
+  const before = blocks[blocks.indexOf(block) - 1];
+  if (block.kind !== 'paragraph' || span.start !== block.start || before?.kind !== 'paragraph')
+    return undefined;
+  const isTerm =
+    TERM.test(text.slice(before.start, before.end)) && !text.slice(before.end, block.start).trim();
+  return isTerm && countWords(text, before) <= TERM_WORDS ? before.start : undefined;
 }
 
 /** The block that a sentence with a colon or a title leads to, though not across another heading. */
