@@ -64,9 +64,9 @@ export function changedColumns({ columns }: ComputedProfile, actual: ContentColu
 /** The label has the words of a shortened or an English name written out. */
 const namesOf = ({ name, label }: EffectiveColumn): string => fold(`${name.replaceAll('_', ' ')} ${label}`);
 
-/** Ends, updates and births are rarely what «em 2025» means. */
+/** Ends, plans, updates and births are rarely what «em 2025» means. */
 const OTHER_DATES =
-  /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|programacao|execucao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate)\b/;
+  /\b(fim|final|termino|encerramento|vencimento|validade|conclusao|programacao|execucao|fechamento|nascimento|demissao|desligamento|atualizacao|alteracao|exclusao|prazo|limite|ate|previst[oa]|previsao|prev|planejad[oa]|estimad[oa])\b/;
 
 /** When a row was typed in or asked for is rarely when its event happened. */
 const NOTED_DATES =

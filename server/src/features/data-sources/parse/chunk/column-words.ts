@@ -3,6 +3,7 @@
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import { isFlag } from '../reading.ts';
+import { withoutPlans } from '../words/columns/planned-days.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
@@ -27,8 +28,17 @@ export const columnsMeant = (text: Text, at: number): string[] =>
   usualAmount(
     text,
     at,
-    headedFirst(text, at, countedFirst(text, at, namesFirst(text, at, columnsOfWord(text, at)))),
+    headedFirst(
+      text,
+      at,
+      countedFirst(text, at, namesFirst(text, at, realDays(text, at, columnsOfWord(text, at)))),
+    ),
   );
+
+const realDays = ({ forms, lexicon }: Text, at: number, columns: string[]): string[] =>
+  withoutPlans(lexicon.table, columns, forms.slice(Math.max(0, at - PLAN_REACH), at + PLAN_REACH + 1));
+
+const PLAN_REACH = 3;
 
 /** «quem forneceu» asks for the column «fornecedor», and neither for the «UF do fornecedor» nor for an amount. */
 function doersAsked({ forms, lexicon }: Text, at: number): string[] | null {

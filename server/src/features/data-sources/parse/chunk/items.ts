@@ -1,5 +1,6 @@
 /** The items that a question is cut into, and the text that they are cut from. */
 import type { QuestionWord } from '../../../../language/question-words.ts';
+import { isContentWord } from '../../../../language/stop-words.ts';
 import type { Day } from '../../../../language/values/calendar.ts';
 import type { NumberSpan } from '../../../../language/values/numbers.ts';
 import type { PeriodSpan } from '../../../../language/values/periods.ts';
@@ -7,7 +8,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { type ComparisonPhrase, KEYWORDS, type Keyword } from '../words/keywords.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import type { TableColumn, ValuePhrase } from '../words/table-column.ts';
-import { isFiniteVerb } from '../words/verbs.ts';
+import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 
 /** The words of an item: from its first to the one after its last. */
 export type Place = { from: number; to: number };
@@ -60,7 +61,8 @@ export const valueItem = (phrases: ValuePhrase[], { from, to }: Place): Item => 
 });
 
 /** A word for a trend or a price that stands as a noun, and no adjective: «a diária», «tiveram alta». */
-export const isNoun = (text: Text, at: number): boolean => isNounOfTrend(text, at) || isObject(text, at);
+export const isNoun = (text: Text, at: number): boolean =>
+  isNounOfTrend(text, at) || isObject(text, at) || isNounOfDay(text, at);
 
 /** «a diária», «diária média»: an adjective would stand behind a noun. */
 const isNounOfTrend = ({ forms, lexicon, bases }: Text, at: number): boolean =>
@@ -76,6 +78,26 @@ const isObject = ({ forms, lexicon, bases }: Text, at: number): boolean =>
   isFiniteVerb(forms[at - 1] ?? '') &&
   /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '') &&
   [...(lexicon.columns.get(bases[at] ?? '') ?? [])].some((name) => lexicon.heads.get(name) === bases[at]);
+
+/** «nas baixas de 2025», «sem baixa» of the day of the «baixa»: no noun stands beside it of which it would say how large it is. */
+export function isNounOfDay({ forms, bases, lexicon }: Text, at: number): boolean {
+  const base = bases[at] ?? '';
+  const isDay = [...(lexicon.columns.get(base) ?? [])].some(
+    (name) => lexicon.heads.get(name) === base && columnIn(lexicon, name)?.kind === 'date',
+  );
+  const isLed = at === 0 || LEADS_NOUN.test(forms[at - 1] ?? '');
+  const next = forms[at + 1];
+  const isAlone =
+    next === undefined ||
+    !isContentWord(next) ||
+    KEYWORDS.has(next) ||
+    isFiniteVerb(next) ||
+    isParticiple(next);
+  return isDay && isLed && isAlone && /^(?:expensive|cheap)$/.test(KEYWORDS.get(forms[at] ?? '') ?? '');
+}
+
+const LEADS_NOUN =
+  /^(?:[oa]s?|d[oa]s?|n[oa]s?|pel[oa]s?|aos?|de|com|sem|por|cada|quant[oa]s|qual|quais|todas?|umas?|nenhuma|alguma|ultima|primeira|apos|entre|ate)$/;
 
 /** A capital letter inside a question that has small ones makes a name: «em Contagem», «bairro Alto Paraíso». */
 export const isNameInside = ({ words }: Text, at: number): boolean =>

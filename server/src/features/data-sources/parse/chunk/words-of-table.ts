@@ -13,7 +13,16 @@ import { holdsWords, type TableColumn, type ValuePhrase } from '../words/table-c
 import { isFiniteVerb } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
-import { columnIn, columnItem, type Item, isCounted, isNameInside, type Text, valueItem } from './items.ts';
+import {
+  columnIn,
+  columnItem,
+  type Item,
+  isCounted,
+  isNameInside,
+  isNounOfDay,
+  type Text,
+  valueItem,
+} from './items.ts';
 import { isAskedFor, isMeant, isRank, isWhereItStays } from './value-meant.ts';
 
 /** A noun or verb of the same root as one value: «faltas» of «Faltou», «cancelamentos» of «Cancelada». */
@@ -98,10 +107,18 @@ const isMuchMoney = ({ forms }: Text, at: number): boolean =>
 
 /** The values that are named by the most words, where each is meant as one and not only spelled like one. */
 function longestMeant(text: Text, at: number): ValuePhrase[] {
-  const phrases = phrasesAt(text.lexicon, text.bases, at).filter((phrase) => isMeant(text, at, phrase));
+  const phrases = phrasesAt(text.lexicon, text.bases, at).filter(
+    (phrase) => isMeant(text, at, phrase) && !(phrase.bases.length === 1 && isOneEvent(text, at)),
+  );
   const length = Math.max(0, ...phrases.map(({ bases }) => bases.length));
   return length === 1 && isLittleWord(text, at) ? [] : phrases.filter(({ bases }) => bases.length === length);
 }
+
+/** «a baixa da MQ-014», «sem baixa» of the day of it: an event, although a priority is called «Baixa». */
+const isOneEvent = (text: Text, at: number): boolean =>
+  text.forms[at] === text.bases[at] &&
+  /^(?:[oa]|d[oa]|n[oa]|pel[oa]|ao|sem|apos|uma)$/.test(text.forms[at - 1] ?? '') &&
+  isNounOfDay(text, at);
 
 /** «se» in small letters is no «SE», and «a pé» is no «PE». */
 function isLittleWord({ words, forms }: Text, at: number): boolean {

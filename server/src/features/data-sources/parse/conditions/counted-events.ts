@@ -6,6 +6,7 @@ import { addFilter } from '../filters.ts';
 import { addMeasure } from '../measures/add-measure.ts';
 import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
+import { isPlannedDay } from '../words/events.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 
@@ -54,7 +55,9 @@ function partlyFilled(reading: Reading, noun: Item): string | null {
   const base = baseOf(reading, noun);
   if (reading.lexicon.rows.has(base) || reading.lexicon.row_nouns.has(base)) return null;
   const names = [...(reading.lexicon.columns.get(base) ?? [])];
-  const named = names.flatMap((name) => columnNamed(reading, name) ?? []);
+  const named = names
+    .flatMap((name) => columnNamed(reading, name) ?? [])
+    .filter((column) => !isPlannedDay(column));
   if (named.length < 2 || !named.every((column) => NOTED_OF.test(firstWord(column)))) return null;
   return (named.find((column) => AMOUNT_OF.test(firstWord(column))) ?? named[0])?.name ?? null;
 }

@@ -6,6 +6,7 @@ import { type Item, isSaidValue } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import { quantityDone } from '../measures/quantities.ts';
 import {
+  baseOf,
   columnsOfKind,
   consume,
   formAt,
@@ -259,10 +260,12 @@ function readNoun(reading: Reading, index: number, item: Item & { kind: 'column'
   const isShared =
     isKeyword(before, 'share') && reading.plan.group_by.every(({ column }) => !item.columns.includes(column));
   const isSubject = before === undefined || isShared || isKeyword(before, 'how_many', 'number_of', 'total');
-  const isSingle = item.to === item.from + 1 && DEVERBAL.test(form) && (isShared || /s$/.test(form));
-  if (!isSubject || !isSingle) return;
+  const isPlural = /s$/.test(form) && form !== baseOf(reading, item);
+  if (!isSubject || item.to > item.from + 1 || !(isShared || isPlural)) return;
   const day = dayOfEvent(reading, form);
-  if (!day || !item.columns.includes(day.name) || day.name === reading.lexicon.table.date_column) return;
+  const isNoun = DEVERBAL.test(form) || reading.lexicon.heads.get(day?.name ?? '') === baseOf(reading, item);
+  if (!day || !isNoun || !item.columns.includes(day.name) || day.name === reading.lexicon.table.date_column)
+    return;
   consume(reading, 'event', item);
   addFilter(reading, { column: day.name, op: 'filled', values: [] }, item);
 }

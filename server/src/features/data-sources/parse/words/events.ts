@@ -1,4 +1,5 @@
 /** Which column of days a verb tells although it has another root: «vencem» of «data de validade», «marcadas» of «agendamento». */
+import { singular } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { TableColumn } from './table-column.ts';
 
@@ -85,17 +86,30 @@ export const sharesEvent = (form: string, column: TableColumn): boolean =>
   );
 
 const PLANNED = /^(?:prev|previst|estimad|limite|prazo|meta|planejad)/;
+
+const PLAN = /^(?:prev|previst[oa]s?|previsao|previsoes|estimad[oa]s?|planejad[oa]s?|programad[oa]s?)$/;
+
+/** «prevista», «previsão»: a word of a question or of a name that makes a day one of a plan. Folded. */
+export const isWordOfPlan = (form: string): boolean => PLAN.test(form);
+
+/** The planned day of an event, which is meant only where the question says so. */
+export const isPlannedDay = (column: TableColumn): boolean => daysOf(column).some(isWordOfPlan);
 const isPast = (form: string): boolean =>
   /(?:[aei]ram|ou|eu|iu|[aei]mos|[aiu]d[oa]s?|entregues?)$/.test(form);
 
-/** The planned or the real day of one event, as the tense tells: «terminaram», «terminam». Null where several are left. */
+/** The planned or the real day of one event, as the tense tells: «terminaram», «terminam», and the real one of a noun. Null where several are left. */
 export function dayOfTense(form: string, days: TableColumn[]): TableColumn | null {
   const [only, another] = days;
   if (!another) return only ?? null;
   const isPlanned = (column: TableColumn) => daysOf(column).some((word) => PLANNED.test(word));
-  const [meant, other] = days.filter((column) => isPlanned(column) !== isPast(form));
+  const isReal = isPast(form) || isNounOfDay(form, days);
+  const [meant, other] = days.filter((column) => isPlanned(column) !== isReal);
   return meant && !other ? meant : null;
 }
+
+/** «desatracações» of the «data de desatracação», and not «vencem». */
+const isNounOfDay = (form: string, days: TableColumn[]): boolean =>
+  days.some((column) => daysOf(column).includes(singular(form)));
 
 /** The only column of days of that event; null where there is none, or several that fit alike. */
 export function dayOf(form: string, dates: TableColumn[]): TableColumn | null {

@@ -68,7 +68,8 @@ function guessedDay(reading: Reading): string | null {
   const taken = columnNamed(reading, date_column ?? '');
   const isUndecided =
     reading.items.some((item) => taken && isEventOfNone(reading, item, taken)) ||
-    !reading.items.some((item) => taken && item.kind !== 'rows' && sharesRoot(formOf(reading, item), taken));
+    // «internações de 2025» are those that began in it.
+    !reading.items.some((item) => taken && sharesRoot(formOf(reading, item), taken));
   if (date_column && other && isUndecided && reading.shareAt < 0)
     reading.eitherDay = { taken: date_column, other };
   return date_column;
@@ -185,6 +186,7 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
     const item = reading.items[at];
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
     if (isAmount(reading, item) || isGroupNoun(reading, item) || isSomebody(reading, item)) continue;
+    if (isBesideOwnColumn(reading, at, item)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
       const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
@@ -225,6 +227,13 @@ const isGroupNoun = (reading: Reading, item: Item): boolean =>
     (name) =>
       columnNamed(reading, name)?.kind === 'category' &&
       reading.lexicon.heads.get(name) === baseOf(reading, item),
+  );
+
+/** «de baixa prioridade», «prioridade baixa» of a table with the day of the «baixa»: the value of the column beside it. */
+const isBesideOwnColumn = (reading: Reading, at: number, item: Item): boolean =>
+  item.kind === 'value' &&
+  [reading.items[at - 1], reading.items[at + 1]].some(
+    (each) => each?.kind === 'column' && item.phrases.some(({ column }) => onlyOne(each.columns) === column),
   );
 
 /** «quanto foi homologado»: the word says which money is meant. */
