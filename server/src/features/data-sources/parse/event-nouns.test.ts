@@ -32,6 +32,31 @@ const calm: AskedTable = {
   columns: machines.columns.filter(({ name }) => name !== 'prioridade'),
 };
 
+/** Trucks in the yard of a mill. */
+const yard: AskedTable = {
+  name: 'Pátio da usina',
+  rows_word: { one: 'carga', many: 'cargas' },
+  row_nouns: ['cargas'],
+  described: 'Cargas que passam pelo pátio da usina',
+  date_column: 'dh_entrada',
+  money_column: 'vl_frete',
+  main_column: 'placa',
+  columns: [
+    column('nr_romaneio', 'identifier', ['RM-0101']),
+    column('placa', 'text'),
+    column('transportadora', 'category', ['Veloz', 'Dois Irmãos']),
+    column('sit_carga', 'category', ['Descarregada', 'Na fila', 'Recusada']),
+    column('dh_entrada', 'date'),
+    column('dh_prev_descarga', 'date'),
+    column('dh_descarga', 'date'),
+    column('dh_liberacao', 'date'),
+    column('peso_kg', 'number'),
+    { ...column('vl_frete', 'money'), lacks: { empty: true, zero: false } },
+    { ...column('vl_pago', 'money'), lacks: { empty: true, zero: false } },
+    { ...column('vl_estornado', 'money'), lacks: { empty: true, zero: false } },
+  ],
+};
+
 const lineOf = ({ refusals, texts, plan }: ReturnType<typeof askInTurn>) =>
   [...refusals, ...texts].join(' ') || planLine(plan);
 const ask = (table: AskedTable, question: string) => lineOf(askInTurn(table, question));
@@ -75,3 +100,24 @@ test.each(['que dia foi a baixa da MQ-014?', 'quando foi a baixa da MQ-014?', 'd
     });
   },
 );
+
+test.each([
+  ['quantas cargas da Veloz ainda não foram pagas?', 'count / vl_pago empty; transportadora in Veloz'],
+  ['quantas cargas ainda estão sem pagamento nenhum?', 'count / vl_pago empty'],
+  ['quantas cargas já foram pagas?', 'count / vl_pago filled'],
+  ['quantas cargas ainda não foram liberadas?', 'count / dh_liberacao empty'],
+  ['quanto já foi pago à Veloz?', 'sum vl_pago / transportadora in Veloz'],
+])('without a day of the event its amount says whether it was: «%s»', (question, expected) => {
+  expect(ask(yard, question)).toBe(expected);
+});
+
+test.each([
+  [
+    'quantos fretes da Veloz ainda não foram pagos?',
+    'count / vl_pago empty; vl_frete filled; transportadora in Veloz',
+  ],
+  ['quantos fretes emitidos estão sem pagamento?', 'count / vl_pago empty; vl_frete filled'],
+  ['quantos fretes passaram de 2 mil reais?', 'count / vl_frete > 2000'],
+])('«%s» counts the rows that have such an amount', (question, expected) => {
+  expect(ask(yard, question)).toBe(expected);
+});

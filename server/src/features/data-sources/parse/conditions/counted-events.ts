@@ -1,13 +1,14 @@
 /** Counts things that only some rows have, by their filled cells. */
+import type { Condition } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
-import { addMeasure } from '../measures/add-measure.ts';
+import { addMeasure, isPriceOfOne } from '../measures/add-measure.ts';
 import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
 import { isPlannedDay } from '../words/events.ts';
-import type { TableColumn } from '../words/table-column.ts';
+import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 
 type Said = { columns: string[]; items: Item[] };
@@ -17,6 +18,17 @@ export function countEvents(reading: Reading, column: string, [item, ...others]:
   const isOther = column !== reading.lexicon.table.date_column && isHead(reading, column, item);
   if (!item || !isOther || others.length > 0) return false;
   countFilled(reading, column, [item]);
+  return true;
+}
+
+/** «quantas faturas» of calls with the «valor da fatura»: each row has one at most, and those that have it are counted. */
+export function countAmounts(reading: Reading, column: TableColumn, [item, ...others]: Item[]): boolean {
+  const words = contentOf(column.label).filter((word) => !AMOUNT_OF.test(word));
+  const isOne = wordsOf(fold(column.label)).includes(baseOf(reading, item));
+  const isPlural = item !== undefined && formOf(reading, item) !== baseOf(reading, item);
+  if (!item || others.length > 0 || words.length !== 1 || !isOne || !isPlural || isPriceOfOne(column))
+    return false;
+  countFilled(reading, column.name, [item]);
   return true;
 }
 
@@ -36,7 +48,11 @@ function countFilled(reading: Reading, column: string, items: Item[]): void {
   consume(reading, 'event', ...items);
   const isTold = reading.text_column === column || reading.plan.filters.some((one) => one.column === column);
   const [item] = items;
-  if (!isTold && item) addFilter(reading, { column, op: 'filled', values: [] }, item);
+  const hasZero = columnNamed(reading, column)?.lacks?.zero === true;
+  const filled: Condition = hasZero
+    ? { column, op: '>', values: ['0'] }
+    : { column, op: 'filled', values: [] };
+  if (!isTold && item) addFilter(reading, filled, item);
   addMeasure(reading, 'count', null);
 }
 

@@ -152,7 +152,7 @@ const lastContent = (reading: Reading): number =>
   );
 
 /** «sem desconto»: the cell is empty, the number is zero, or the value says so; of two, the other reading is offered. */
-function withoutAny(reading: Reading, column: string): Condition {
+export function withoutAny(reading: Reading, column: string): Condition {
   const none = noneOf(reading, column);
   if (none.length > 0) return { column, op: 'in', values: none };
   const { lacks, label = column } = columnNamed(reading, column) ?? {};

@@ -25,6 +25,7 @@ import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { DAY_OF_PAYMENT, onlyDay } from './days/money-days.ts';
+import { readUndone } from './days/undone.ts';
 import { negationBefore, readDebt, readOwed, readUnpaidMark, readUnpaidValue } from './unpaid.ts';
 
 /** Folded. */
@@ -91,6 +92,7 @@ export function readEventStates(reading: Reading): void {
   readOpenStates(reading);
   readNobody(reading);
   readDebt(reading);
+  readUndone(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
     if (tellsState(reading, index, item)) readVerb(reading, index, item);

@@ -4,7 +4,7 @@ import type { ColumnKind, Measure } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { countEvents, countThings, isEventOfThing } from '../conditions/counted-events.ts';
+import { countAmounts, countEvents, countThings, isEventOfThing } from '../conditions/counted-events.ts';
 import { somebody } from '../groups/group-subject.ts';
 import { isUnitWord } from '../numbers/units.ts';
 import {
@@ -144,6 +144,7 @@ function addUp(reading: Reading, noun: Item | undefined, column: TableColumn, it
     // «quantos pacientes» of the «idade do paciente»
     if (column.kind === 'number' && isRate(column) && !isUnitWord(reading, noun)) return false;
     if (column.kind === 'money') {
+      if (countAmounts(reading, column, items)) return true;
       reading.refusals.push(`Não sei contar «${formOf(reading, noun)}» nesta tabela.`);
       return true;
     }
