@@ -18,7 +18,10 @@ const machines: AskedTable = {
     column('descricao', 'text'),
     column('setor', 'category', ['Caldeira', 'Moenda', 'Oficina Leste']),
     column('prioridade', 'category', ['Alta', 'Baixa', 'Normal']),
-    column('motivo_saida', 'category', ['Baixa por avaria', 'Furto', 'Venda']),
+    {
+      ...column('motivo_saida', 'category', ['Baixa por avaria', 'Furto', 'Venda']),
+      lacks: { empty: true, zero: false },
+    },
     column('dt_compra', 'date'),
     column('dt_prev_baixa', 'date'),
     column('dt_baixa', 'date'),
@@ -120,4 +123,13 @@ test.each([
   ['quantos fretes passaram de 2 mil reais?', 'count / vl_frete > 2000'],
 ])('«%s» counts the rows that have such an amount', (question, expected) => {
   expect(ask(yard, question)).toBe(expected);
+});
+
+test.each([
+  [yard, 'quantas descargas?', 'count / dh_descarga filled'],
+  [yard, 'quantas descargas não foram da Veloz?', 'count / dh_descarga filled; transportadora not_in Veloz'],
+  [calm, 'quantas saídas da Moenda?', 'count / motivo_saida filled; setor in Moenda'],
+  [calm, 'quantas saídas não foram por furto?', 'count / motivo_saida filled; motivo_saida not_in Furto'],
+])('%#: «%s» counts the rows to which it happened', (table, question, expected) => {
+  expect(ask(table, question)).toBe(expected);
 });

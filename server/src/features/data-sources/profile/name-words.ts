@@ -43,6 +43,9 @@ export const ENDINGS: readonly [RegExp, string][] = [
 export const SHORTENED = new Map(
   Object.entries({
     dt: 'data',
+    dh: 'data',
+    dthr: 'data',
+    dth: 'data',
     vl: 'valor',
     vlr: 'valor',
     qt: 'quantidade',

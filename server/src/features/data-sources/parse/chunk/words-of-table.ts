@@ -4,7 +4,7 @@ import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
-import { isFallingDue, sharesEvent } from '../words/events.ts';
+import { isFallingDue, isReasonOfSome, sharesEvent } from '../words/events.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
@@ -251,7 +251,7 @@ const isNameOf = ({ bases, lexicon }: Text, at: number, column: string): boolean
 function isCountedNoun(text: Text, at: number, columns: string[]): boolean {
   const { bases, lexicon } = text;
   const base = bases[at] ?? '';
-  if (!isCountedAt(text, at)) return false;
+  if (!isCountedAt(text, at) || columns.some((name) => isReasonOfSome(columnIn(lexicon, name)))) return false;
   const found = columns.flatMap((name) => columnIn(lexicon, name) ?? []);
   const isNumberOfThem = found.some(({ kind, label }) => kind === 'number' && baseForm(label) === base);
   const isOwn = found.some(({ name, label }) => contains(`${name.replaceAll('_', ' ')} ${label}`, base));

@@ -7,7 +7,8 @@ import { addFilter } from '../filters.ts';
 import { addMeasure, isPriceOfOne } from '../measures/add-measure.ts';
 import { columnNamed, consume, formOf, isKeyword, type Reading } from '../reading.ts';
 import { PERSON } from '../words/common-words.ts';
-import { isPlannedDay } from '../words/events.ts';
+import { isPlannedDay, isReasonOfSome } from '../words/events.ts';
+import { onlyOne } from '../words/only-one.ts';
 import { contentOf, type TableColumn } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 
@@ -74,6 +75,8 @@ function partlyFilled(reading: Reading, noun: Item): string | null {
   const named = names
     .flatMap((name) => columnNamed(reading, name) ?? [])
     .filter((column) => !isPlannedDay(column));
+  const reason = onlyOne(named);
+  if (isReasonOfSome(reason)) return reason?.name ?? null;
   if (named.length < 2 || !named.every((column) => NOTED_OF.test(firstWord(column)))) return null;
   return (named.find((column) => AMOUNT_OF.test(firstWord(column))) ?? named[0])?.name ?? null;
 }

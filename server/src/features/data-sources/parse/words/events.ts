@@ -120,3 +120,9 @@ export function dayOf(form: string, dates: TableColumn[]): TableColumn | null {
     }
   return null;
 }
+
+/** «motivo da saída», which only those have that have left. */
+export const isReasonOfSome = (column: TableColumn | undefined): boolean =>
+  column?.kind === 'category' &&
+  column.lacks?.empty === true &&
+  /^(?:motivo|causa|razao|justificativa) /.test(fold(column.label));
