@@ -60,6 +60,49 @@ const yard: AskedTable = {
   ],
 };
 
+/** Dogs and cats in a municipal shelter. */
+const shelter: AskedTable = {
+  name: 'Abrigo de animais',
+  rows_word: { one: 'acolhimento', many: 'acolhimentos' },
+  row_nouns: ['acolhimentos', 'animais'],
+  described: 'Acolhimentos de animais do abrigo municipal',
+  date_column: 'dt_acolhimento',
+  money_column: 'vl_racao',
+  main_column: 'nome_animal',
+  columns: [
+    column('nr_ficha', 'identifier'),
+    column('nome_animal', 'text'),
+    column('especie', 'category', ['Canina', 'Felina']),
+    column('canil', 'category', ['Norte', 'Sul']),
+    column('dt_acolhimento', 'date'),
+    column('dt_prev_adocao', 'date'),
+    column('dt_adocao', 'date'),
+    column('vl_racao', 'money'),
+  ],
+};
+const charged: AskedTable = {
+  ...shelter,
+  columns: [...shelter.columns, column('nr_diarias', 'number')],
+};
+/** Barges that come to a quay. */
+const quay: AskedTable = {
+  ...shelter,
+  name: 'Barcaças',
+  rows_word: { one: 'barcaça', many: 'barcaças' },
+  row_nouns: ['barcacas'],
+  described: 'Barcaças no cais do rio',
+  date_column: 'dh_chegada',
+  columns: [
+    column('nome', 'text'),
+    column('cais', 'category', ['Norte', 'Sul']),
+    column('situacao', 'category', ['Amarrada', 'Fundeada']),
+    column('dh_chegada', 'date'),
+    column('dh_amarracao', 'date'),
+    column('dh_desamarracao', 'date'),
+    column('vl_racao', 'money'),
+  ],
+};
+
 const lineOf = ({ refusals, texts, plan }: ReturnType<typeof askInTurn>) =>
   [...refusals, ...texts].join(' ') || planLine(plan);
 const ask = (table: AskedTable, question: string) => lineOf(askInTurn(table, question));
@@ -132,4 +175,38 @@ test.each([
   [calm, 'quantas saídas não foram por furto?', 'count / motivo_saida filled; motivo_saida not_in Furto'],
 ])('%#: «%s» counts the rows to which it happened', (table, question, expected) => {
   expect(ask(table, question)).toBe(expected);
+});
+
+const STAYED = 'dt_acolhimento → dt_adocao';
+const TIED = 'dh_amarracao → dh_desamarracao';
+
+test.each([
+  [shelter, 'qual o tempo médio de permanência no canil Norte?', `average ${STAYED} / canil in Norte`],
+  [shelter, 'média de permanência por espécie', `average ${STAYED} / by especie`],
+  [shelter, 'quantos animais ficaram mais de 30 dias acolhidos?', `count / ${STAYED} > 30`],
+  [shelter, 'animais que ficaram acolhidos por mais de 60 dias', `rows / ${STAYED} > 60`],
+  [shelter, 'tempo médio de acolhimento por canil', `average ${STAYED} / by canil`],
+  [quay, 'quantas barcaças ficaram mais de 3 dias amarradas?', `count / ${TIED} > 3`],
+  [quay, 'quanto tempo em média as barcaças ficam amarradas?', `average ${TIED}`],
+  [quay, 'tempo médio de permanência no cais Sul', 'average dh_chegada → dh_desamarracao / cais in Sul'],
+  [quay, 'quantas barcaças estão amarradas?', 'count / situacao in Amarrada'],
+])('%#: «%s» lasts from the day it began to the day it ended', (table, question, expected) => {
+  expect(ask(table, question)).toBe(expected);
+});
+
+test('a stay that is charged by days has two readings', () => {
+  const { plan } = askInTurn(charged, 'quantos animais ficaram mais de 30 dias acolhidos?');
+  expect(planLine(plan)).toBe(`count / ${STAYED} > 30`);
+  expect(plan.alternatives).toEqual([
+    {
+      text: 'Número diarias',
+      filters: [{ column: 'nr_diarias', op: '>', values: ['30'] }],
+      measures: [{ fn: 'count', column: null }],
+    },
+  ]);
+});
+
+test('the hour of a day and time is asked for twice', () => {
+  const { plan, refusals } = askInTurn(yard, 'preciso do horário da descarga da RM-0101, que dia foi mesmo?');
+  expect({ refusals, show: plan.show }).toEqual({ refusals: [], show: ['dh_descarga'] });
 });

@@ -13,10 +13,10 @@ import { sharesRoot } from '../words/roots.ts';
 import { correctWords } from '../words/spelling.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { codeValue, rowCode, withoutNounOfCode } from './codes.ts';
-import { withNounOfAmount, withoutEverywhere, withoutNounOfName } from './everywhere.ts';
+import { withNounOfAmount, withoutEverywhere, withoutNounOfColumn } from './everywhere.ts';
 import { hour } from './hours.ts';
 import { idiom } from './idioms.ts';
-import { type Chunked, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
+import { type Chunked, columnIn, filler, type Item, isNameInside, type Text, valueItem } from './items.ts';
 import { address, comparison, duration, number, period, weekday } from './literals.ts';
 import { inKnownTurns } from './phrasing/turns.ts';
 import { cutValue, gappedValue, longColumn, longValue, writtenOutAcronym } from './whole-names.ts';
@@ -26,8 +26,8 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const isOfTable = (base: string) => lexicon.phrases.has(base) || lexicon.columns.has(base);
   const isOfRows = (base: string) => lexicon.rows.has(base) && !ANY_ROWS.test(base);
   const said = writtenOut(questionWords(question), isOfTable);
-  const whole = withHyphens(inKnownTurns(said, lexicon, today), lexicon);
-  const written = withOrdinals(withPara(whole, lexicon), lexicon);
+  const turned = withHyphens(inKnownTurns(said, lexicon, today), lexicon);
+  const written = withOrdinals(withPara(turned, lexicon), lexicon);
   const talk = talkOf(written, (base) => isOfTable(base) || isOfRows(base));
   const words = correctWords(written, lexicon);
   for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
@@ -50,17 +50,10 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
     items.push(item);
     at = item.to;
   }
-  const isOfWords = (name: string) =>
-    lexicon.table.columns.some(
-      (column) => column.name === name && (column.kind === 'category' || column.kind === 'text'),
-    );
-  const isMoney = (name: string) =>
-    lexicon.table.columns.some((column) => column.name === name && column.kind === 'money');
-  const named = withNounOfAmount(
-    withoutNounOfName(withoutEverywhere(items, words), words, isOfWords),
-    words,
-    isMoney,
-  );
+  const kindOf = (name: string) => columnIn(lexicon, name)?.kind;
+  const isMoney = (name: string) => kindOf(name) === 'money';
+  const whole = withoutNounOfColumn(withoutEverywhere(items, words), words, kindOf);
+  const named = withNounOfAmount(whole, words, isMoney);
   return { words, items: withoutNounOfCode(named, { words, lexicon }) };
 }
 

@@ -1,4 +1,5 @@
 /** «em todas as lojas e anos», «de todos os tipos»: words that say that nothing is left out. */
+import type { ColumnKind } from '#contract/table-plan.ts';
 import type { QuestionWord } from '../../../../language/question-words.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import type { Item } from './items.ts';
@@ -32,17 +33,28 @@ const isNoun = (item: Item | undefined, form: string, isBegun: boolean): boolean
   KEYWORDS.get(form) === 'unit' ||
   (isBegun && (/^(?:[oa]s|tod[oa]s)$/.test(form) || form === 'e'));
 
-/** «o nome do técnico», «nome do produto»: of a column of words the noun says no more. */
-export function withoutNounOfName(
+const NAME = /^nomes?$/;
+const HOUR = /^(?:horarios?|horas?|momento)$/;
+/** As systems call columns that hold the time of the day too. */
+const WITH_HOUR = /(?:^|_)(?:dh|dthr|dth|ts|datahora|datetime|timestamp)(?:_|$)/i;
+
+/**
+ * «o nome do técnico», «nome do produto» of a column of words, «o horário da chegada» of a column of days and times: the noun
+ * says no more.
+ */
+export function withoutNounOfColumn(
   items: Item[],
   words: QuestionWord[],
-  isOfWords: (name: string) => boolean,
+  kindOf: (name: string) => ColumnKind | undefined,
 ): Item[] {
   const formAt = (at: number) => words[items[at]?.from ?? -1]?.form ?? '';
+  const isOfWords = (name: string) => /^(?:category|text)$/.test(kindOf(name) ?? '');
+  const isOfTime = (name: string) => kindOf(name) === 'date' && WITH_HOUR.test(name);
   for (const [at, item] of items.entries()) {
     const noun = items[at + 2];
-    const isName = /^nomes?$/.test(formAt(at)) && /^d[aeo]s?$/.test(formAt(at + 1));
-    if (!isName || noun?.kind !== 'column' || !noun.columns.some(isOfWords)) continue;
+    const holds = NAME.test(formAt(at)) ? isOfWords : HOUR.test(formAt(at)) ? isOfTime : null;
+    if (!holds || !/^d[aeo]s?$/.test(formAt(at + 1))) continue;
+    if (noun?.kind !== 'column' || !noun.columns.some(holds)) continue;
     const own = item.kind === 'column' ? item.columns : [];
     if (noun.columns.some((name) => own.includes(name))) continue;
     items[at] = { kind: 'word', isFunction: true, from: item.from, to: item.to };
