@@ -22,6 +22,7 @@ export type Operator = (typeof OPERATORS)[number];
 
 const NAME_MAX = 63;
 const BETWEEN = ' → ';
+const IN_HOURS = ' (h)';
 const LESS = ' − ';
 
 /**
@@ -31,7 +32,7 @@ const LESS = ' − ';
 const Name = z
   .string()
   .min(1)
-  .max(2 * NAME_MAX + BETWEEN.length);
+  .max(2 * NAME_MAX + BETWEEN.length + IN_HOURS.length);
 
 /** The unit of a number of minutes that is read as hours and minutes: «3 h 20 min». */
 export const DURATION_UNIT = 'h min';
@@ -39,10 +40,14 @@ export const DURATION_UNIT = 'h min';
 /** The name of a number that is in no column: how many days lie between two dates of a row. */
 export const daysBetween = (from: string, to: string): string => `${from}${BETWEEN}${to}`;
 
+/** The same in hours, of two columns that have the time of the day. */
+export const hoursBetween = (from: string, to: string): string => `${from}${BETWEEN}${to}${IN_HOURS}`;
+
 /** The two columns of such a name; null for the name of one column. */
-export function datesBetween(name: string): { from: string; to: string } | null {
-  const [from, to, more] = name.split(BETWEEN);
-  return from && to && more === undefined ? { from, to } : null;
+export function datesBetween(name: string): { from: string; to: string; unit: 'days' | 'hours' } | null {
+  const isHours = name.endsWith(IN_HOURS);
+  const [from, to, more] = (isHours ? name.slice(0, -IN_HOURS.length) : name).split(BETWEEN);
+  return from && to && more === undefined ? { from, to, unit: isHours ? 'hours' : 'days' } : null;
 }
 
 /** The name of a number that is in no column: one number of a row less another. */

@@ -25,23 +25,25 @@ export type TableCell = {
   kind: ColumnKind;
   /** The column is text that holds numbers, durations or days; cells that do not fit count as empty. */
   reads: 'number' | 'duration' | 'date' | null;
-  /** The number is that of the days between two columns, or a number of the first less one of the second. */
-  between?: { from: TableCell; to: TableCell };
+  /** The number is that of the days or hours between two columns, or a number of the first less one of the second. */
+  between?: { from: TableCell; to: TableCell; unit?: 'days' | 'hours' };
 };
 
 const raw = (sql: Dialect, { name, between }: TableCell): string => {
   if (!between) return `q.${sql.quote(name)}`;
-  const { from, to } = between;
+  const { from, to, unit } = between;
+  if (unit === 'hours') return sql.hoursBetween(raw(sql, from), raw(sql, to));
   return from.kind === 'date'
     ? sql.daysBetween(dayOf(sql, from), dayOf(sql, to))
     : lessOf(sql, numberOf(sql, from), numberOf(sql, to), from.reads !== null || to.reads !== null);
 };
 
+const hasTimes = ({ kind, type, reads }: TableCell): boolean =>
+  kind === 'date' && reads === null && /^timestamp/.test(type);
+
 /** The two moments between which days are reckoned, where both have a time of the day: one may be later on the same day. */
 export function momentsOf(sql: Dialect, { between }: TableCell): { from: string; to: string } | null {
-  const hasTimes = ({ kind, type, reads }: TableCell) =>
-    kind === 'date' && reads === null && /^timestamp/.test(type);
-  if (!between || !hasTimes(between.from) || !hasTimes(between.to)) return null;
+  if (!between || between.unit === 'hours' || !hasTimes(between.from) || !hasTimes(between.to)) return null;
   return { from: raw(sql, between.from), to: raw(sql, between.to) };
 }
 
@@ -55,10 +57,15 @@ const lessOf = (sql: Dialect, one: string, other: string, isOfTexts: boolean): s
 export function withReckoned(cells: TableCell[], plan: Plan): TableCell[] {
   const known = new Map(cells.map((cell) => [cell.name, cell]));
   const made = [...columnsOfPlan(plan)].flatMap((name): TableCell[] => {
-    const pair = known.has(name) ? null : (datesBetween(name) ?? numbersCompared(name));
+    const dates = datesBetween(name);
+    const pair = known.has(name) ? null : (dates ?? numbersCompared(name));
     const [from, to] = [known.get(pair?.from ?? ''), known.get(pair?.to ?? '')];
     if (!from || !to) return [];
-    if (datesBetween(name))
+    if (dates?.unit === 'hours')
+      return hasTimes(from) && hasTimes(to)
+        ? [{ name, type: 'numeric', kind: 'number', reads: null, between: { from, to, unit: 'hours' } }]
+        : [];
+    if (dates)
       return from.kind === 'date' && to.kind === 'date'
         ? [{ name, type: 'integer', kind: 'number', reads: null, between: { from, to } }]
         : [];

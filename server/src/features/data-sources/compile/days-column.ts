@@ -1,5 +1,5 @@
-/** The days between two dates of a row, and one of its numbers less another, as a column that people read. */
-import { daysBetween, numberLess } from '#contract/table-plan.ts';
+/** The days or hours between two dates of a row, and one of its numbers less another, as a column that people read. */
+import { daysBetween, hoursBetween, numberLess } from '#contract/table-plan.ts';
 
 export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
 
@@ -13,6 +13,14 @@ export const daysColumn = (from: NamedColumn, to: NamedColumn): NamedColumn => (
   label: `Dias entre ${lower(from.label)} e ${lower(to.label)}`,
   kind: 'number',
   unit: 'dias',
+});
+
+/** «Horas entre data de chegada e data de atracação». */
+export const hoursColumn = (from: NamedColumn, to: NamedColumn): NamedColumn => ({
+  name: hoursBetween(from.name, to.name),
+  label: `Horas entre ${lower(from.label)} e ${lower(to.label)}`,
+  kind: 'number',
+  unit: 'horas',
 });
 
 /** «Saldo menos estoque mínimo». */

@@ -56,6 +56,8 @@ export type Dialect = {
   day: (expression: string) => string;
   /** The number of days from one day to another. */
   daysBetween: (from: string, to: string) => string;
+  /** The hours from one moment to another, with two places. */
+  hoursBetween: (from: string, to: string) => string;
   /** Null for a day that its month does not have. */
   dayOfParts: (year: string, month: string, day: string) => string;
   buckets: Record<Exclude<Bucket, 'band'>, (day: string) => string>;

@@ -77,6 +77,7 @@ export const mysql: Dialect = {
       : `CAST(${value} AS CHAR)`,
   day: (expression) => withDay(expression, `CAST(${expression} AS DATE)`),
   daysBetween: (from, to) => `DATEDIFF(${to}, ${from})`,
+  hoursBetween: (from, to) => `ROUND(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 3600, 2)`,
   dayOfParts: (year, month, day) => `CAST(CONCAT(${year}, '-', ${month}, '-', ${day}) AS DATE)`,
   buckets: {
     year: (day) => `DATE_FORMAT(${day}, '%Y')`,

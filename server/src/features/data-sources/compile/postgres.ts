@@ -25,6 +25,7 @@ export const postgres: Dialect = {
   figureText: (value) => `(${value})::text`,
   day: (expression) => `${expression}::date`,
   daysBetween: (from, to) => `((${to}) - (${from}))`,
+  hoursBetween: (from, to) => `round((extract(epoch FROM (${to}) - (${from})) / 3600)::numeric, 2)`,
   // A failed cast would end the whole statement.
   dayOfParts: (year, month, day) => {
     const first = `make_date(${year}::int, ${month}::int, 1)`;

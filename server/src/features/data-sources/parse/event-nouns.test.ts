@@ -96,9 +96,9 @@ const quay: AskedTable = {
     column('nome', 'text'),
     column('cais', 'category', ['Norte', 'Sul']),
     column('situacao', 'category', ['Amarrada', 'Fundeada']),
-    column('dh_chegada', 'date'),
-    column('dh_amarracao', 'date'),
-    column('dh_desamarracao', 'date'),
+    { ...column('dh_chegada', 'date'), has_times: true },
+    { ...column('dh_amarracao', 'date'), has_times: true },
+    { ...column('dh_desamarracao', 'date'), has_times: true },
     column('vl_racao', 'money'),
   ],
 };
@@ -189,6 +189,18 @@ test.each([
   [quay, 'quantas barcaças ficaram mais de 3 dias amarradas?', `count / ${TIED} > 3`],
   [quay, 'quanto tempo em média as barcaças ficam amarradas?', `average ${TIED}`],
   [quay, 'tempo médio de permanência no cais Sul', 'average dh_chegada → dh_desamarracao / cais in Sul'],
+  [
+    quay,
+    'em média quantas horas uma barcaça espera entre a chegada e a amarração?',
+    'average dh_chegada → dh_amarracao (h)',
+  ],
+  [quay, 'quantas ficaram mais de 48 horas amarradas?', `count / ${TIED} (h) > 48`],
+  [quay, 'tempo médio em horas entre a chegada e a amarração', 'average dh_chegada → dh_amarracao (h)'],
+  [
+    quay,
+    'quantas horas em média as barcaças do cais Sul ficam amarradas?',
+    `average ${TIED} (h) / cais in Sul`,
+  ],
   [quay, 'quantas barcaças estão amarradas?', 'count / situacao in Amarrada'],
 ])('%#: «%s» lasts from the day it began to the day it ended', (table, question, expected) => {
   expect(ask(table, question)).toBe(expected);

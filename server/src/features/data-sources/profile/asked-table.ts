@@ -179,6 +179,7 @@ function tableOf(
       hidden: false,
       values: valuesOf(column, known.parameters),
       ...lacksOf(column, stored.computed.rows),
+      ...(hasTimes(column) && { has_times: true as const }),
       words_for_number: isNumber(column)
         ? column.misfits.map(({ value }) => value).filter(isWordsForNumber)
         : [],
@@ -224,6 +225,10 @@ const isStepped = ({ kind, label, distinct, filled }: EffectiveColumn): boolean 
   distinct * 2 <= filled &&
   !/^(?:quantidade|numero|total|valor|soma)\b|s$/.test(fold(label.split(' ')[0] ?? ''));
 const STEPS_MAX = 60;
+
+/** As the compiled statement decides it. */
+const hasTimes = ({ kind, type, reads }: EffectiveColumn): boolean =>
+  kind === 'date' && reads === null && /^timestamp/.test(type);
 
 /** Numbers and categories of a table whose rows were all counted. */
 function lacksOf(

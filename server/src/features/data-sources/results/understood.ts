@@ -14,7 +14,7 @@ import {
 import { bucketWords, durationWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWordsForNumber } from '../compile/cells.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
-import { daysColumn, lessColumn, lower, type NamedColumn } from '../compile/days-column.ts';
+import { daysColumn, hoursColumn, lessColumn, lower, type NamedColumn } from '../compile/days-column.ts';
 import { shownKind } from './shown-kind.ts';
 
 const FUNCTIONS: Record<Measure['fn'], string> = {
@@ -40,12 +40,12 @@ const BUCKET_NAMES: Record<Bucket, string> = {
 
 export type Table = { columns: NamedColumn[]; rows_word: { one: string; many: string } };
 
-/** A column of the table, or the days between two of its dates. */
+/** A column of the table, or the days or hours between two of its dates. */
 export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): NamedColumn {
   const find = (wanted: string | undefined) => columns.find((column) => column.name === wanted);
   const dates = datesBetween(name);
   const [from, to] = [find(dates?.from), find(dates?.to)];
-  const between = from && to && daysColumn(from, to);
+  const between = from && to && (dates?.unit === 'hours' ? hoursColumn : daysColumn)(from, to);
   const numbers = numbersCompared(name);
   const [one, other] = [find(numbers?.from), find(numbers?.to)];
   const less = one && other && lessColumn(one, other);

@@ -1,7 +1,7 @@
 /** Words of a question that are looked for in remarks, and conditions on cells that hold words or times of the day. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Condition } from '#contract/table-plan.ts';
-import { daysBetween, EMPTY_PLAN } from '#contract/table-plan.ts';
+import { daysBetween, EMPTY_PLAN, hoursBetween } from '#contract/table-plan.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
@@ -78,6 +78,15 @@ test('R-TBL-02 later on the same day is late where both days have a time', async
   const late = daysBetween('due', 'closed');
   expect(await counted({ column: late, op: '>', values: ['0'] })).toBe('2');
   expect(await counted({ column: late, op: '<=', values: ['0'] })).toBe('1');
+});
+
+test('R-TBL-54 hours lie between two days that have a time, and between no others', async () => {
+  const hours = hoursBetween('due', 'closed');
+  expect(await counted({ column: hours, op: '>', values: ['5'] })).toBe('2');
+  expect(await counted({ column: hours, op: 'between', values: ['5.5', '5.5'] })).toBe('1');
+  const days = cells.map((cell) => (cell.kind === 'date' ? { ...cell, type: 'date' } : cell));
+  const filters: Condition[] = [{ column: hours, op: '>', values: ['5'] }];
+  expect(planProblems(days, { ...EMPTY_PLAN, rows: true, filters })).not.toEqual([]);
 });
 
 test.each([

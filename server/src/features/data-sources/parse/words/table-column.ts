@@ -15,6 +15,8 @@ export type TableColumn = {
   hidden: boolean;
   /** Whether some cells of a number or a category are empty, and whether some are zero. */
   lacks?: { empty: boolean; zero: boolean };
+  /** Its days have the time of the day. */
+  has_times?: true;
   /** The cells of a text repeat, so that it can tell groups apart. */
   repeats?: boolean;
   /** A number with so few different values that it tells groups apart. */

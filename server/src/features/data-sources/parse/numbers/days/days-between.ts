@@ -72,9 +72,14 @@ function anchorOf(reading: Reading, isPair: boolean): number {
     if (/^demor(?:a|am|ou|aram|ando|ar|em|ad[oa]s?)$/.test(form)) return true;
     if (/^(?:rapid|lent|agil|agei)/.test(form)) return item.kind !== 'value';
     if (/^(?:lev|pass|fic)(?:a|am|ou|aram|ar|ava|avam)$/.test(form)) return tellsTime(reading, at);
+    if (form === 'horas' && !hasTimes(reading)) return false;
     return NOUN.test(form) && item.kind !== 'value' && isAsked(reading, at, isPair);
   });
 }
+
+/** Hours are told by two moments, and not by two days. */
+const hasTimes = (reading: Reading): boolean =>
+  datesOf(reading).filter(({ has_times }) => has_times === true).length >= 2;
 
 function isAsked(reading: Reading, at: number, isPair: boolean): boolean {
   const near = reading.items.slice(Math.max(0, at - 3), at + 4);
@@ -86,7 +91,8 @@ function isAsked(reading: Reading, at: number, isPair: boolean): boolean {
   const isDuring = reading.items
     .slice(Math.max(0, at - 3), at + DURING_REACH)
     .some((item) => DURING.test(formOf(reading, item)));
-  if (formAt(reading, at) === 'dias' && isKeyword(reading.items[at - 1], 'how_many')) return isDuring;
+  if (/^(?:dias|horas)$/.test(formAt(reading, at)) && isKeyword(reading.items[at - 1], 'how_many'))
+    return isDuring;
   return near.some((item) =>
     isKeyword(item, 'average', 'median', 'how_much', 'largest', 'smallest', 'total', 'sum', 'more', 'fewer'),
   );

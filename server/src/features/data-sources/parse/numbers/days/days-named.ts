@@ -1,7 +1,7 @@
 /** The words for a time that the table reckons from two of its dates become those of a column of numbers. */
 
-import { daysBetween } from '#contract/table-plan.ts';
-import { daysColumn } from '../../../compile/days-column.ts';
+import { daysBetween, hoursBetween } from '#contract/table-plan.ts';
+import { daysColumn, hoursColumn } from '../../../compile/days-column.ts';
 import type { Item } from '../../chunk/items.ts';
 import { columnNamed, formAt, formOf, isKeyword, type Reading } from '../../reading.ts';
 import type { TableColumn } from '../../words/table-column.ts';
@@ -16,18 +16,24 @@ export type Span = {
 };
 type Place = { first: number; after: number };
 
-export const NOUN = /^(?:tempos?|prazos?|intervalo|duracao|demora|dias)$/;
+export const NOUN = /^(?:tempos?|prazos?|intervalo|duracao|demora|dias|horas)$/;
+
+/** «quantas horas», «mais de 48 horas», «em horas»: of columns that have the time of the day, and else the days are as near as they tell. */
+export const asksHours = (reading: Reading): boolean =>
+  reading.words.some(({ form }) => /^(?:horas?|hs)$/.test(form));
 
 /** «levou quantos dias», «levam mais de 30 dias». */
 export const tellsTime = (reading: Reading, at: number): boolean =>
   reading.items
     .slice(Math.max(0, at - 3), at + 6)
-    .some((item) => /^(?:tempo|dias?|semanas?|mes|meses|anos?)$/.test(formOf(reading, item)));
+    .some((item) => /^(?:tempo|horas?|dias?|semanas?|mes|meses|anos?)$/.test(formOf(reading, item)));
 
 export function addColumn(reading: Reading, from: TableColumn, to: TableColumn): string {
   const { table } = reading.lexicon;
-  const name = daysBetween(from.name, to.name);
-  const made: TableColumn = { ...from, ...daysColumn(from, to), kind: 'number', synonyms: [], values: [] };
+  const isHours = asksHours(reading) && from.has_times === true && to.has_times === true;
+  const name = (isHours ? hoursBetween : daysBetween)(from.name, to.name);
+  const named = (isHours ? hoursColumn : daysColumn)(from, to);
+  const made: TableColumn = { ...from, ...named, kind: 'number', synonyms: [], values: [] };
   if (!columnNamed(reading, name))
     reading.lexicon = { ...reading.lexicon, table: { ...table, columns: [...table.columns, made] } };
   return name;
@@ -85,11 +91,13 @@ function isOfAnybody(reading: Reading, at: number, end: number): boolean {
 
 const isTimeWord = (form: string): boolean => NOUN.test(form);
 
+const TAKING = /^(?:lev|pass|esper|aguard)(?:a|am|ou|aram|ar|ava|avam|ando)$/;
+
 /** «demoram», «o tempo», and not the unit of a number: «30 dias». */
 const isNamed = (reading: Reading, item: Item, at: number): boolean => {
   const form = formOf(reading, item);
   if (item.kind === 'value') return false;
   if (/^demor(?:a|am|ou|aram|ando|ar|em)$/.test(form)) return true;
-  if (/^(?:lev|pass)(?:a|am|ou|aram|ar|ava|avam)$/.test(form)) return tellsTime(reading, at);
+  if (TAKING.test(form)) return tellsTime(reading, at);
   return isTimeWord(form) && reading.items[at - 1]?.kind !== 'number';
 };

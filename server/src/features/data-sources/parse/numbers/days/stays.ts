@@ -8,7 +8,7 @@ import { onlyOne } from '../../words/only-one.ts';
 import { sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isParticiple } from '../../words/verbs.ts';
-import { addColumn, rewrite, type Span } from './days-named.ts';
+import { addColumn, asksHours, rewrite, type Span } from './days-named.ts';
 import { dateWords, END } from './named-dates.ts';
 
 const STAY = /^(?:permanencia|estadia|estada)s?$/;
@@ -16,7 +16,7 @@ const BEGUN =
   /\b(?:entrada|chegada|internacao|admissao|ingresso|acolhimento|hospedagem|checkin|check in|recepcao|recebimento|atracacao|inicio)\b/;
 const LEFT = /\b(?:saida|partida|checkout|check out|liberacao|retirada|desocupacao)\b/;
 const STAYING = /^(?:fic|permanec|pass|est[ai]v)(?:a|am|ou|aram|ava|avam|e|em|eu|eram|er|ar)$/;
-const TIME = /^(?:tempos?|dias?|semanas?|mes|meses|duracao|diarias?)$/;
+const TIME = /^(?:tempos?|horas?|dias?|semanas?|mes|meses|duracao|diarias?)$/;
 
 /** Whether the question asks for such a time, whose words are then those of a column of days. */
 export function nameStay(
@@ -27,6 +27,7 @@ export function nameStay(
   const days = all.filter((column) => !isPlannedDay(column));
   const stay = stayOfNoun(reading, days) ?? stayOfState(reading, days);
   if (!stay || hasTimeColumn(stay.to) || hasTimeColumn(stay.from)) return false;
+  if (asksHours(reading) && !(stay.from.has_times && stay.to.has_times)) return false;
   if (stay.state) passOver(reading, stay);
   rewrite(reading, stay);
   const counted = onlyOne(columnsOfKind(reading, 'number'), ({ label }) => COUNTED.test(fold(label)));
