@@ -102,6 +102,10 @@ export const DEADLINE = joined(
 export const WHO_ASKS =
   /^(?:eu )?(?:sou|me chamo|meu nome e|aqui (?:e|quem fala e|fala)|(?:(?:to|tou|tava|estou|estava|estamos|tamo|tamos) (?:fazendo|montando|preparando|escrevendo|elaborando|organizando|fechando|terminando|produzindo|trabalhando|redigindo|revisando|respondendo|com (?:uma|duas|um|umas))|(?:(?:minha|meu|a|o|nossa|nosso) )?(?:chefe|chefia|diretora?|gerente|coordenadora?|secretari[oa]|prefeit[oa]|professora?|orientadora?|equipe|colega|supervisora?|pessoal|imprensa|diretoria|presidente|vereadora?|setor)(?: d[aeo]s? [a-z]+)? (?:(?:ta|esta|tao|estao) )?(?:me )?(?:pediu|pediram|quer|perguntou|mandou|solicitou|precisa|cobrando|cobrou|pedindo|perguntando|querendo)|(?:me )?(?:pediram|perguntaram|mandaram|cobraram)|recebi (?:uma|um|esse|essa)|(?:tava|estava|fiquei|tou|estou) (?:pensando|na duvida|em duvida|confus[oa])|nao (?:sei|entendo) (?:mexer|usar|muito|bem|direito)|desculp[ae] (?:incomodar|perguntar|a pergunta)|sei que)|falo (?:d[aoe]|em nome)|escrevo (?:para|pra|d[ao]))\b/;
 
+/** «preciso fechar o mês: …», «faço uma matéria e queria saber …»: the work that an answer is needed for. */
+export const TASK =
+  /^(?:(?:eu|a gente|nos) )?(?:(?:preciso|precisamos|tenho (?:que|de)|temos (?:que|de)|vou|vamos|(?:estou|estamos) (?:para|a)|quero|queremos) (?:fechar|entregar|concluir|terminar|preparar|apresentar|prestar|publicar|escrever|redigir|responder|atualizar|justificar|explicar|planejar|organizar)|(?:faco|fazemos|escrevo|escrevemos|produzo|preparo|redijo|estudo|pesquiso|cuido|trabalho|trabalhamos))(?= )/;
+
 const FROM_SOURCE = joined(
   `(?:(?:que )?(?:consta|constam|esta|estao|tem|existe|existem|ha|tinha|temos|aparece|aparecem) )?(?:(?:aqui|ai|la) )?`,
   `(?:n[ao]s?|dess[ae]s?|dest[ae]s?|ness[ae]s?|nest[ae]s?|em|pel[ao]s?|(?:olhando|vendo|consultando) [ao]s?|(?:segundo|conforme|de acordo com|com base n|a partir d) ?[ao]s?|considerando (?:tod[oa]s? )?[ao]s?)(?: (?:noss[ao]s?|sua|seu|toda|todo|tod[oa]s? [ao]s?))*`,
@@ -128,7 +132,7 @@ export const TAILS =
   anyOf(`(?:muito )?obrigad(?:o|a|ao|inha|inho)(?: (?:desde ja|viu|mesmo|pela (?:atencao|ajuda)|por (?:tudo|enquanto)))*|brigad[oa]|desde ja(?: (?:agradeco|obrigad[oa]|grat[oa]))?
   (?:fico |muito )?grat[oa](?: (?:desde ja|pela atencao))?|agradeco(?: (?:desde ja|a atencao|muito))*|valeu(?: mesmo)?|vlw|flw|abracos?|bjs?|att
   hein|ein|heim|ne|neh|sabe|viu|visse|ta(?: (?:bom|bem|certo|ok|joia))?|ok|tche|uai|so|sô|certo|tendeu|entendeu|entende|beleza|blz|mano|vei
-  obg[oa]?|obgd[oa]?|tks|thx|por aqui|exatamente|aproximadamente|precisamente|com (?:precisao|exatidao)|(?:o )?quanto antes|e mais nada|mais nada|ja calculad[oa]s?|(?:pro|pra o|pra|pra a) (?:meu |minha |nosso |nossa )?(?:relatorio|reuniao|chefe|chefia)(?: de (?:hoje|amanha|segunda|sexta))?
+  obg[oa]?|obgd[oa]?|tks|thx|por aqui|exatamente|aproximadamente|precisamente|com (?:precisao|exatidao)|(?:o )?quanto antes|e mais nada|mais nada|ja calculad[oa]s?|(?:pro|pra o|pra|pra a) (?:meu |minha |nosso |nossa )?(?:relatorio|reuniao|chefe|chefia)(?: d[aeo] (?:hoje|[a-z]{4,}))?
   (?:e )?(?:e )?(?:bem |muito )?urgente(?:mente)?|com urgencia|(?:pra|para) (?:hoje|ontem|agora|ja)|rapidinho|rapido|na moral
   (?:to|estou) (?:na pressa|com pressa|no aguardo|precisando(?: muito| disso)?)|(?:fico n|n)?o? ?aguardo(?: (?:retorno|resposta))?
   (?:(?:voce|vc|tu|alguem) )?sabe(?:s|ria)?(?: (?:me )?(?:dizer|informar|falar))?|da (?:pra|para) (?:saber|ver|dizer)|tem como (?:saber|ver)|(?:consegue|pode)(?: me)? (?:ver|dizer|informar|falar|ajudar)(?: (?:isso|com isso))?

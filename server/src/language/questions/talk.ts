@@ -12,6 +12,7 @@ import {
   PEOPLE_CALLED,
   PURPOSE,
   TAILS,
+  TASK,
   WANTS,
   WHO_ASKS,
 } from './talk-phrases.ts';
@@ -33,13 +34,17 @@ const ASKING =
 /** No stretch of talk has more words. */
 const REACH = 24;
 
-/** The stretches of a question that are only talk. A noun of theirs that the source knows is none. */
-export function talkOf(words: QuestionWord[], isOfSource: IsOfSource): Talk {
+/** The stretches of a question that are only talk. A noun of theirs that the source knows is none; a subject may be one that narrows nothing (`narrows`). */
+export function talkOf(
+  words: QuestionWord[],
+  isOfSource: IsOfSource,
+  narrows: IsOfSource = isOfSource,
+): Talk {
   const talk: Talk = new Map();
   let isOpening = true;
   for (let from = 0; from < words.length; ) {
     isOpening = from === 0 || isOpening || isBroken(words, from);
-    const to = stretchAt(words, { from, isOpening, isOfSource });
+    const to = stretchAt(words, { from, isOpening, isOfSource, narrows });
     if (to === null) {
       isOpening = false;
       from += 1;
@@ -57,6 +62,7 @@ const isBroken = (words: QuestionWord[], place: number): boolean =>
 
 /** A stretch of talk that a pattern has found: `to` is the word after its last. */
 type Found = { words: QuestionWord[]; from: number; to: number; isOpening: boolean; isOfSource: IsOfSource };
+type Place = Pick<Found, 'from' | 'isOpening' | 'isOfSource'> & { narrows: IsOfSource };
 
 /** Where talk of each kind may stand; the first that fits is taken. A noun that the source knows is no talk, but after a lead. */
 const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
@@ -89,14 +95,13 @@ const KINDS: { patterns: RegExp[]; fits: (found: Found) => boolean }[] = [
   },
 ];
 
-function stretchAt(
-  words: QuestionWord[],
-  place: Pick<Found, 'from' | 'isOpening' | 'isOfSource'>,
-): number | null {
+function stretchAt(words: QuestionWord[], place: Place): number | null {
   const { from, isOpening } = place;
   const said = formsFrom(words, from, REACH);
   const whole = isOpening ? introduction({ words, from, isOfSource: place.isOfSource }, said) : null;
   if (whole !== null) return whole;
+  const task = isOpening ? taskAt(words, place, said) : null;
+  if (task !== null) return task;
   for (const { patterns, fits } of KINDS)
     for (const pattern of patterns) {
       const found = pattern.exec(said)?.[0];
@@ -147,6 +152,17 @@ function introduction(
   if (to === null) return isAsked ? afterVerb : null;
   const isOfOther = isAsked && isKnown({ words, from: Math.min(verb, to), to, isOfSource, isOpening: true });
   return isOfOther ? afterVerb : to;
+}
+
+/** «preciso fechar o mês: quanto …», «faço uma matéria sobre o porto e queria saber …»: up to the break, where no word of it narrows. */
+function taskAt(words: QuestionWord[], { from, isOfSource, narrows }: Place, said: string): number | null {
+  const task = TASK.exec(said)?.[0];
+  const to = task ? endOfIntroduction(words, from, from + task.split(' ').length) : null;
+  if (to === null) return null;
+  const about = words.findIndex(({ form }, at) => at > from && at < to && form === 'sobre');
+  const end = about < 0 ? to : about;
+  const isOfRows = isKnown({ words, from, to: end, isOfSource, isOpening: true });
+  return isOfRows || isKnown({ words, from: end, to, isOfSource: narrows, isOpening: true }) ? null : to;
 }
 
 /** The next break, or the word that asks; null where neither is near. */

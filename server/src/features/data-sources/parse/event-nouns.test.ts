@@ -48,6 +48,7 @@ const yard: AskedTable = {
     column('nr_romaneio', 'identifier', ['RM-0101']),
     column('placa', 'text'),
     column('transportadora', 'category', ['Veloz', 'Dois Irmãos']),
+    column('motorista', 'text'),
     column('sit_carga', 'category', ['Descarregada', 'Na fila', 'Recusada']),
     column('dh_entrada', 'date'),
     column('dh_prev_descarga', 'date'),
@@ -221,4 +222,40 @@ test('a stay that is charged by days has two readings', () => {
 test('the hour of a day and time is asked for twice', () => {
   const { plan, refusals } = askInTurn(yard, 'preciso do horário da descarga da RM-0101, que dia foi mesmo?');
   expect({ refusals, show: plan.show }).toEqual({ refusals: [], show: ['dh_descarga'] });
+});
+
+test.each([
+  [
+    yard,
+    'bom dia, aqui é da contabilidade. Preciso fechar o mês: quanto foi pago das cargas com descarga em 2025?',
+    'sum vl_pago / dh_descarga between 2025-01-01|2025-12-31',
+  ],
+  [
+    yard,
+    'faço uma matéria sobre fretes e queria saber qual o maior frete já registrado na Veloz',
+    'maximum vl_frete / transportadora in Veloz',
+  ],
+  [yard, 'quanto eles deixaram de frete na Veloz?', 'sum vl_frete / transportadora in Veloz'],
+  [yard, 'de quantas transportadoras diferentes vieram os motoristas?', 'count_distinct transportadora'],
+  [
+    yard,
+    'quantas descargas mês a mês em 2025, pro relatório da gerência',
+    'count / by dh_descarga/month / dh_descarga between 2025-01-01|2025-12-31',
+  ],
+  [
+    shelter,
+    'quantas vezes o canil Norte foi usado em 2025?',
+    'count / dt_acolhimento between 2025-01-01|2025-12-31; canil in Norte',
+  ],
+])('%#: what introduces a question asks for nothing: «%s»', (table, question, expected) => {
+  expect(ask(table, question)).toBe(expected);
+});
+
+test.each([
+  'preciso fechar o mês da Veloz: quantas cargas em 2025?',
+  'faço uma matéria sobre a Veloz e queria saber quantas cargas houve em 2025',
+])('a subject that narrows is not passed over: «%s»', (question) => {
+  const { plan, refusals } = askInTurn(yard, question);
+  const isKept = plan.filters.some(({ column: name }) => name === 'transportadora');
+  expect(isKept || refusals.length > 0).toBe(true);
 });

@@ -7,6 +7,7 @@ import {
   formOf,
   isKeyword,
   isNumeric,
+  isTakenBy,
   isUsed,
   type Reading,
   textOf,
@@ -33,7 +34,11 @@ export const isDoneToAmount = (reading: Reading, index: number, planned: Set<str
 export const isPeopleOfRows = (reading: Reading, { columns }: ColumnItem, index: number): boolean => {
   const next = reading.items[index + 1];
   const value = reading.items[index + 2];
-  const isSubject = isKeyword(next, 'more', 'fewer') || isFiniteVerb(formOf(reading, next));
+  const isSubject =
+    isKeyword(next, 'more', 'fewer') ||
+    isFiniteVerb(formOf(reading, next)) ||
+    // «de quantas cidades vieram os alunos?»
+    (next === undefined && isTakenBy(reading, reading.items[index - 2], 'verb between'));
   const isApplied =
     /^(?:a|ao|de|da|do|para|pra)$/.test(formOf(reading, next)) &&
     value?.kind === 'value' &&

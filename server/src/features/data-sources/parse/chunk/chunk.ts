@@ -28,7 +28,11 @@ export function chunk(question: string, lexicon: Lexicon, today: Day): Chunked {
   const said = writtenOut(questionWords(question), isOfTable);
   const turned = withHyphens(inKnownTurns(said, lexicon, today), lexicon);
   const written = withOrdinals(withPara(turned, lexicon), lexicon);
-  const talk = talkOf(written, (base) => isOfTable(base) || isOfRows(base));
+  const talk = talkOf(
+    written,
+    (base) => isOfTable(base) || isOfRows(base),
+    (base) => lexicon.phrase_words.has(base),
+  );
   const words = correctWords(written, lexicon);
   for (const [from, to] of talk) words.splice(from, to - from, ...written.slice(from, to));
   // «…, por favor?»: the last word that asks is the last of the question.
@@ -238,8 +242,13 @@ function keywordAt(text: Text, at: number): Keyword | undefined {
   if (written === '%') return 'share';
   // «dívida» is a noun, and «divida» asks for parts.
   if (isPartOfName(text, at) || /^dívidas?$/i.test(written)) return undefined;
+  // «o maior já visto num graneleiro»: shortened for «número» only before what is counted.
+  if (text.forms[at] === 'num' && !/^d[eoa]s?$/.test(text.forms[at + 1] ?? '') && !isRowsAt(text, at + 1))
+    return undefined;
   return KEYWORDS.get(text.forms[at] ?? '');
 }
+
+const isRowsAt = ({ bases, lexicon }: Text, at: number): boolean => lexicon.rows.has(bases[at] ?? '');
 
 /** «só as quebradas», and not «quebradas por mês». */
 const isState = ({ forms }: Text, at: number): boolean =>

@@ -14,7 +14,7 @@ import {
   type Reading,
 } from '../reading.ts';
 import { isHarmless } from '../words/common-words.ts';
-import { COMES_ABOUT } from '../words/deeds.ts';
+import { COMES_ABOUT, isDoneToAny } from '../words/deeds.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { isVerbOf } from '../words/rows/themes.ts';
 import { isParticiple } from '../words/verbs.ts';
@@ -25,9 +25,17 @@ export function isPredicateLost(reading: Reading, item: Item): boolean {
   if (item.kind !== 'word' || !isTakenBy(reading, item, 'verb between') || !isParticiple(form)) return false;
   if (isHarmless(form) || isOfTable(reading, form)) return false;
   const index = reading.items.indexOf(item);
+  if (isEachTime(reading, index, form)) return false;
   const isFigure = reading.plan.measures.some(({ column }) => column !== null);
   return isFigure ? isLostOfAmount(reading, index, form) : isLostOfRows(reading, index, form);
 }
+
+/** «quantas vezes o berço B-402 foi usado»: each row is one time. */
+const isEachTime = (reading: Reading, index: number, form: string): boolean =>
+  isDoneToAny(form) &&
+  reading.items.some((item, at) => isKeyword(item, 'how_many') && formAt(reading, at + 1) === 'vezes') &&
+  itemsBefore(reading, index, 2).some(({ kind }) => kind === 'value') &&
+  isLastSaid(reading, index);
 
 /** «total das multas canceladas em 2025»: what is added up are those alone. */
 const isLostOfAmount = (reading: Reading, index: number, form: string): boolean =>

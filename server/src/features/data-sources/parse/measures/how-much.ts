@@ -121,7 +121,7 @@ const paidColumn = (reading: Reading): string | undefined =>
 /** A verb that asks for something else than money, or for what is still to be paid, is not answered with the usual amount. */
 function refusalOf(reading: Reading, index: number, name: string | undefined): string | null {
   const verb = verbOfAsking(reading, index);
-  if (verb?.kind === 'word' && asksForOther(reading, verb, name))
+  if (verb?.kind === 'word' && !isLight(reading, verb) && asksForOther(reading, verb, name))
     return `A tabela não tem uma coluna que diga quanto «${formOf(reading, verb)}».`;
   const owed = reading.items.find((each) =>
     /^(?:deve|devem|devia|deviam|devemos|falta|faltam)$/.test(formOf(reading, each)),
@@ -130,6 +130,18 @@ function refusalOf(reading: Reading, index: number, name: string | undefined): s
     return `Não sei quanto se «${formOf(reading, owed)}»: a tabela não tem uma coluna do que falta pagar.`;
   const done = name === undefined ? otherVerb(reading, index) : undefined;
   return done ? `A tabela não tem uma coluna que diga quanto foi «${formOf(reading, done)}».` : null;
+}
+
+/** «quanto deixaram de multa», «quanto deu de frete»: the amount right after it says of what. */
+function isLight(reading: Reading, verb: Item): boolean {
+  const at = reading.items.indexOf(verb);
+  const noun = reading.items[at + 2];
+  return (
+    /^(?:deixaram|deixou|deram|deu|fizeram|fez|tiveram|teve|somaram|juntaram)$/.test(formOf(reading, verb)) &&
+    formAt(reading, at + 1) === 'de' &&
+    noun?.kind === 'column' &&
+    noun.columns.every((name) => columnNamed(reading, name)?.kind === 'money')
+  );
 }
 
 /** The verb after «quanto», or after its auxiliary: «quanto estamos gastando». */
