@@ -259,3 +259,20 @@ test.each([
   const isKept = plan.filters.some(({ column: name }) => name === 'transportadora');
   expect(isKept || refusals.length > 0).toBe(true);
 });
+
+test.each([
+  [yard, 'quantas cargas aguardam descarga?', 'count / dh_descarga empty'],
+  [
+    yard,
+    'cargas com descarga prevista para dezembro',
+    'rows / dh_prev_descarga between 2026-12-01|2026-12-31',
+  ],
+  [shelter, 'adoções previstas para dezembro de 2026', 'rows / dt_prev_adocao between 2026-12-01|2026-12-31'],
+  [
+    shelter,
+    'qual canil teve mais adoções?',
+    'count / by canil / dt_adocao filled; canil filled / order measure desc / limit 1',
+  ],
+])('%#: what is still to come has not happened: «%s»', (table, question, expected) => {
+  expect(ask(table, question)).toBe(expected);
+});

@@ -102,6 +102,11 @@ function readHad(reading: Reading): void {
     if (!chain || !column) continue;
     const noted = reading.items[chain.to];
     consume(reading, 'filled', item, ...chain.items, isNoted(reading, noted) ? noted : undefined);
+    // «que aguardam descarga»: what is waited for has no day yet.
+    if (WAITING.test(formOf(reading, item)) && columnNamed(reading, column)?.kind === 'date') {
+      addFilter(reading, { column, op: 'empty', values: [] }, item, ...chain.items);
+      continue;
+    }
     const isNumber = isNumeric(columnNamed(reading, column));
     addFilter(
       reading,
@@ -110,6 +115,8 @@ function readHad(reading: Reading): void {
     );
   }
 }
+
+const WAITING = /^(?:aguard|esper)(?:a|am|ava|avam|ando)$/;
 
 /** The column that is named right after «têm» or «têm alguma», with nothing more to come. */
 function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> {

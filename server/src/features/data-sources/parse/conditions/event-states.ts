@@ -19,7 +19,7 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
-import { dayOf, dayOfTense } from '../words/events.ts';
+import { dayOf, dayOfTense, isWordOfPlan } from '../words/events.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet, sharesRoot } from '../words/roots.ts';
 import { contentOf, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
@@ -261,9 +261,13 @@ function readNoun(reading: Reading, index: number, item: Item & { kind: 'column'
   // «taxa de cancelamento»
   const isShared =
     isKeyword(before, 'share') && reading.plan.group_by.every(({ column }) => !item.columns.includes(column));
-  const isSubject = before === undefined || isShared || isKeyword(before, 'how_many', 'number_of', 'total');
+  // «qual canil teve mais adoções»
+  const isSubject =
+    before === undefined || isShared || isKeyword(before, 'how_many', 'number_of', 'total', 'more', 'fewer');
   const isPlural = /s$/.test(form) && form !== baseOf(reading, item);
-  if (!isSubject || item.to > item.from + 1 || !(isShared || isPlural)) return;
+  // «adoções previstas para dezembro» have not happened.
+  const isPlan = reading.words.slice(item.to, item.to + 3).some((word) => isWordOfPlan(word.form));
+  if (isPlan || !isSubject || item.to > item.from + 1 || !(isShared || isPlural)) return;
   const day = dayOfEvent(reading, form);
   const isNoun = DEVERBAL.test(form) || reading.lexicon.heads.get(day?.name ?? '') === baseOf(reading, item);
   if (!day || !isNoun || !item.columns.includes(day.name) || day.name === reading.lexicon.table.date_column)

@@ -1,4 +1,4 @@
-/** What was done to a row, or was not, of a table without the day of it: its amount says so. «ainda não foram recebidas», «sem pagamento nenhum». */
+/** Deeds of a table without their day, which the amount tells: «ainda não foram recebidas», «sem pagamento nenhum». */
 
 import type { Condition } from '#contract/table-plan.ts';
 import type { Item } from '../../chunk/items.ts';

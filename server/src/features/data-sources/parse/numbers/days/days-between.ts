@@ -77,7 +77,7 @@ function anchorOf(reading: Reading, isPair: boolean): number {
   });
 }
 
-/** Hours are told by two moments, and not by two days. */
+/** Hours lie between two columns with the time of the day, and not between two days. */
 const hasTimes = (reading: Reading): boolean =>
   datesOf(reading).filter(({ has_times }) => has_times === true).length >= 2;
 

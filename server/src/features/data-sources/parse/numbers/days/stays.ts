@@ -79,7 +79,7 @@ function begins(reading: Reading, item: Item, days: TableColumn[]): TableColumn 
   return own && (isUsual || reverseOf(reading, own, days)) ? own : null;
 }
 
-/** What goes on after the day on which it began, as a delivery does not. */
+/** They go on after the day on which they began, as a delivery does not. */
 const LASTING =
   /^(?:internacao|hospedagem|acolhimento|abrigamento|locacao|aluguel|emprestimo|afastamento|licenca|armazenagem|estacionamento|tratamento|custodia|viagem|embarque|contrato|filiacao|matricula)$/;
 
