@@ -12,6 +12,7 @@ import { isVerbOf } from '../words/rows/themes.ts';
 import { holdsWords } from '../words/table-column.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isDoer, isFiniteVerb, isParticiple } from '../words/verbs.ts';
+import { withoutComplements } from './complement-words.ts';
 import {
   columnIn,
   countedColumns,
@@ -24,15 +25,9 @@ import {
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
 export const columnsMeant = (text: Text, at: number): string[] =>
-  doersAsked(text, at) ??
-  usualAmount(
-    text,
-    at,
-    headedFirst(
-      text,
-      at,
-      countedFirst(text, at, namesFirst(text, at, realDays(text, at, columnsOfWord(text, at)))),
-    ),
+  [withoutComplements, realDays, namesFirst, countedFirst, headedFirst, usualAmount].reduce(
+    (columns, narrowed) => narrowed(text, at, columns),
+    columnsOfWord(text, at),
   );
 
 const realDays = ({ forms, lexicon }: Text, at: number, columns: string[]): string[] =>

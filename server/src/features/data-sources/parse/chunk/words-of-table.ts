@@ -13,6 +13,7 @@ import { holdsWords, type TableColumn, type ValuePhrase } from '../words/table-c
 import { isFiniteVerb } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
+import { isSortedThing, isToldApart } from './complement-words.ts';
 import {
   columnIn,
   columnItem,
@@ -184,10 +185,6 @@ const isOfColumnBefore = ({ forms, bases, lexicon }: Text, at: number, phrases: 
   !lexicon.rows.has(bases[at - 1] ?? '') &&
   /^[oa]s$/.test(forms[at - 2] ?? '');
 
-/** «veículos diferentes» are counted by a column, although the rows are called so too. */
-const isToldApart = ({ forms }: Text, at: number): boolean =>
-  [forms[at - 1], forms[at + 1]].some((form) => KEYWORDS.get(form ?? '') === 'distinct');
-
 /** «se» is a code of a state only in capitals. */
 const FUNCTION_CODE = /^(?:a|o|e|se|es|to|ma|pa|me|no|na|do|da|em|de|ao|as|os|um|ou)$/;
 
@@ -203,7 +200,8 @@ const isColumnSooner = (text: Text, at: number, columns: string[]): boolean => {
   return (
     isOwnColumn(columns, text.lexicon, at, text) ||
     (columns.length > 0 && /^(?:qual|quais)$/.test(before) && asksForOnes(text, at)) ||
-    (/^(?:por|cada)$/.test(before) && columns.some((name) => isNameOf(text, at, name)))
+    (/^(?:por|cada)$/.test(before) &&
+      columns.some((name) => isNameOf(text, at, name) || isSortedThing(text, at, name)))
   );
 };
 

@@ -67,6 +67,9 @@ export const holdsWords = ({ kind }: Pick<TableColumn, 'kind'>): boolean =>
 
 export const contentOf = (text: string): string[] => basesOf(text).filter((base) => !isFunctionWord(base));
 
+/** The words of its label, without the little ones. In the base form. */
+export const wordsOfName = ({ label }: TableColumn): string[] => contentOf(label);
+
 export const longNames = ({ name, label, synonyms }: TableColumn): { bases: string[]; column: string }[] =>
   [name.replaceAll('_', ' '), label, ...synonyms, ...pricesOf(label)]
     .map((text) => ({ bases: contentOf(text), column: name }))

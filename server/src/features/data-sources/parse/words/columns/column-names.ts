@@ -5,9 +5,10 @@ import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../../language/words.ts';
 import { onlyOne } from '../only-one.ts';
-import { type TableColumn, unitWords, writtenOut } from '../table-column.ts';
+import { holdsWords, type TableColumn, unitWords, writtenOut } from '../table-column.ts';
 import { columnSynonyms } from '../thesaurus.ts';
 import { commonFirstWord } from '../values/value-phrases.ts';
+import { isComplement } from './complements.ts';
 import { nounsOf } from './shortened-names.ts';
 
 /** «vencimento» is what people earn, and the day on which something falls due. In the base form. */
@@ -113,9 +114,16 @@ function noteAmounts(words: Words, columns: TableColumn[], money: string | null)
 
 /** A synonym names a column only where the table has no column of that very word. */
 function noteSynonyms(words: Words, columns: TableColumn[], mentioned: ReadonlySet<string>): void {
-  const named = new Set(words.keys());
+  const all = new Set(words.keys());
+  // «navio» of the «tipo de navio» is the «embarcação» too, and «despesa» of the «tipo de despesa» no amount.
+  const own = new Set(
+    [...words].flatMap(([base, names]) =>
+      columns.every((column) => !names.has(column.name) || isComplement(column, base)) ? [] : [base],
+    ),
+  );
   for (const column of columns) {
     const { name, label } = column;
+    const named = holdsWords(column) ? own : all;
     const written = [...writtenOut(column, mentioned), ...mayStandFor(column)];
     for (const base of written) if (!named.has(base)) note(words, base, name);
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label), ...written]))

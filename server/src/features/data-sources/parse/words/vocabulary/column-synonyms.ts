@@ -2,7 +2,6 @@
  * Words for what a column holds, by walks of life. A line is a group: each of its words may name a column that is called by
  * another of them, where the table has no column of that very word. In the singular.
  */
-
 const ANY_TABLE = `
 valor, preço, custo, montante, quantia, despesa, gasto, dinheiro, faturamento, arrecadação, receita, ticket
 município, cidade
@@ -192,6 +191,7 @@ leitor, usuário
 const TRANSPORT = `
 placa, veículo, carro
 veículo, caminhão, carreta, ônibus, viatura
+embarcação, navio, barco, lancha
 motorista, condutor, chofer
 quilometragem, km, hodômetro, odômetro, quilômetro
 abastecimento, combustível

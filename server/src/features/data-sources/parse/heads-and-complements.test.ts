@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
+import { askedColumn as column, titledColumn as titled } from '../../../../test/tables/asked-column.ts';
+import { planLine } from '../../../../test/tables/plan-line.ts';
+import type { AskedTable } from './words/table-column.ts';
+
+const landings: AskedTable = {
+  name: 'pousos_2026',
+  rows_word: { one: 'pouso', many: 'pousos' },
+  row_nouns: ['pousos', 'aeronaves'],
+  described: 'pousos_2026 Pousos de aeronaves no aeródromo municipal',
+  date_column: 'dt_pouso',
+  money_column: 'vl_tarifa',
+  main_column: 'matricula',
+  columns: [
+    column('nr_pouso', 'identifier'),
+    { ...column('matricula', 'text'), synonyms: ['aeronave'], repeats: true },
+    titled('tp_aeronave', 'category', 'Tipo de aeronave', ['Monomotor', 'Bimotor', 'Helicóptero']),
+    column('cod_hangar', 'category', ['H-01', 'H-02', 'H-03']),
+    column('tp_hangar', 'category', ['Coberto', 'Aberto']),
+    column('sit_pouso', 'category', ['Realizado', 'Abortado']),
+    titled('st_seguro', 'category', 'Situação do seguro', ['Vigente', 'Vencido']),
+    column('dt_pouso', 'date'),
+    column('vl_tarifa', 'money'),
+  ],
+};
+
+const ask = (...questions: string[]) => {
+  const { plan, refusals, texts } = askInTurn(landings, ...questions);
+  return refusals.length > 0 || texts.length > 0 ? 'refused' : planLine(plan);
+};
+
+test.each([
+  ['tarifa média por pouso', 'average vl_tarifa'],
+  ['qual pouso teve a maior tarifa?', 'rows / order vl_tarifa desc / limit 1'],
+  ['quantos pousos por situação?', 'count / by sit_pouso'],
+  ['pousos por situação do seguro', 'count / by st_seguro'],
+  ['pousos por hangar', 'count / by cod_hangar'],
+  [
+    'qual hangar teve mais pousos?',
+    'count / by cod_hangar / cod_hangar filled / order measure desc / limit 1',
+  ],
+  ['pousos por tipo de hangar', 'count / by tp_hangar'],
+  ['quantos hangares diferentes?', 'count_distinct cod_hangar'],
+  ['qual aeronave mais pousou?', 'count / by matricula / matricula filled / order measure desc / limit 1'],
+  ['quantas aeronaves diferentes pousaram?', 'count_distinct matricula'],
+  ['pousos por aeronave', 'count / by matricula'],
+  ['pousos por tipo de aeronave', 'count / by tp_aeronave'],
+])('«%s»: the complement in the name of a column does not name it (R-TBL-64)', (question, plan) => {
+  expect(ask(question)).toBe(plan);
+});
+
+test.each(['pousos por seguro', 'qual seguro tem mais pousos?'])(
+  '«%s» is refused where the table knows only the state of such things (R-TBL-64)',
+  (question) => {
+    expect(ask(question)).toBe('refused');
+  },
+);

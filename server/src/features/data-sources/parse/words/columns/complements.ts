@@ -1,0 +1,18 @@
+/** The head of a column's name and its complement: a «situação da escala» is a situation, and «escala» only says of what. */
+import { holdsWords, type TableColumn, wordsOfName } from '../table-column.ts';
+
+/** Heads that say of which sort, state or degree a thing is, and never which one. In the base form. */
+const SORT_HEAD =
+  /^(?:tipo|tip|categoria|classe|natureza|modelo|porte|faixa|grupo|situacao|status|statu|fase|etapa|estagio|condicao)$/;
+
+export const isSortHead = (base: string): boolean => SORT_HEAD.test(base);
+
+/** «navio» of «tipo de navio», «escala» of «situação escala». `base` in the base form. */
+export function isComplement(column: TableColumn | undefined, base: string): boolean {
+  const [head = '', ...others] = column && holdsWords(column) ? wordsOfName(column) : [];
+  return isSortHead(head) && others.includes(base);
+}
+
+/** «situação da escala»: in which state a thing is. */
+export const isStateName = (column: TableColumn | undefined): boolean =>
+  column !== undefined && /^(?:situacao|status|statu|fase|etapa|estagio)$/.test(wordsOfName(column)[0] ?? '');
