@@ -5,6 +5,7 @@ import { namesWithin } from '../../../language/words.ts';
 import type { Item } from './chunk/items.ts';
 import { isOfMoney } from './measures/how-much.ts';
 import { isNounOfCode } from './nouns-of-rows.ts';
+import { isMeasureOfStuff } from './numbers/units.ts';
 import { isNounAfterLink, isStateBefore } from './participles.ts';
 import {
   baseOf,
@@ -53,6 +54,8 @@ export function readLinks(reading: Reading): void {
       continue;
     if (isWrittenAsName(reading, item)) continue;
     const form = formOf(reading, item);
+    // «o total de toneladas» is none of rows, where no column is in tonnes.
+    if (isMeasureOfStuff(form)) continue;
     if (isOfListed(reading, index, form)) consume(reading, 'done to all listed', item);
     else if (isOutcome(form) ? isCopula(reading, index, form) : joins(reading, index, form))
       consume(reading, 'verb between', item);

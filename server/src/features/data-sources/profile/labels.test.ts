@@ -97,6 +97,8 @@ test.each([
 test('units follow the name of a number', () => {
   expect(unitOf('prazo_dias', 'number')).toBe('dias');
   expect(unitOf('concluida_pct', 'number')).toBe('%');
+  expect(unitOf('peso_t', 'number')).toBe('t');
+  expect(unitOf('peso_bruto', 'number')).toBe('kg');
   expect(unitOf('valor_total', 'money')).toBe('R$');
   expect(unitOf('dias', 'number')).toBeNull();
   expect(unitOf('andares', 'number')).toBeNull();

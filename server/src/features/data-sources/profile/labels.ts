@@ -210,10 +210,25 @@ const UNITS: [RegExp, string][] = [
   [/\bm2\b|metragem/, 'm²'],
 ];
 
+/** Ends of names that are units and nothing else. */
+const ENDING_UNITS = new Map([
+  ['t', 't'],
+  ['ton', 't'],
+  ['kg', 'kg'],
+  ['km', 'km'],
+  ['ha', 'ha'],
+  ['m2', 'm²'],
+  ['m3', 'm³'],
+]);
+
 export function unitOf(name: string, kind: ColumnKind): string | null {
   if (kind === 'money') return 'R$';
   if (kind !== 'number') return null;
   const text = spaced(name);
+  const [last = '', another] = text.split(' ').reverse();
+  // «peso_t» is in tonnes, although most weights are in kilos.
+  const own = another === undefined ? undefined : ENDING_UNITS.get(last);
+  if (own) return own;
   const unit = UNITS.find(([pattern]) => pattern.test(text))?.[1];
   // «Dias» needs no unit.
   return unit === undefined || unit === text ? null : unit;

@@ -20,6 +20,7 @@ import {
   preferred,
   type Reading,
 } from '../reading.ts';
+import { isComplement } from '../words/columns/complements.ts';
 import { PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
@@ -100,7 +101,8 @@ export function columnOfNamedRows(reading: Reading, index: number): string | nul
     (column) =>
       (column.kind === 'category' || column.kind === 'text') &&
       isGroupable(column) &&
-      reading.lexicon.heads.get(column.name) === base,
+      reading.lexicon.heads.get(column.name) === base &&
+      !isComplement(column, base),
   );
   return item?.kind === 'rows' ? (only?.name ?? null) : null;
 }

@@ -30,7 +30,10 @@ export function groupsInOrder(reading: Reading, index: number, direction: 'asc' 
   const chain = numericAfter(reading, index);
   consume(reading, 'most', reading.items[index]);
   averageTime(reading, reading.items[index + 1]);
-  if (!measureOfRootVerb(reading, index) && !measureOfSpending(reading, index, chain)) {
+  if (
+    (readPaying(reading, index, chain) || !measureOfRootVerb(reading, index)) &&
+    !measureOfSpending(reading, index, chain)
+  ) {
     const next = reading.items[index + 1];
     consumeFrequent(reading, index + 1);
     if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
@@ -69,6 +72,15 @@ function averagePrice(reading: Reading, form: string): void {
   if (!price) return;
   reading.plan.measures = [];
   addMeasure(reading, 'average', price);
+}
+
+/** «pagou mais multa»: the amount that is named after the verb, which is then no word for the «valor pago». */
+function readPaying(reading: Reading, index: number, chain: ReturnType<typeof chainAt>): boolean {
+  const verb = reading.items[index - 1];
+  const isOfMoney = chain?.columns.every((name) => columnNamed(reading, name)?.kind === 'money') === true;
+  if (!verb || !isOfMoney || !SPENDING.test(formOf(reading, verb))) return false;
+  reading.items[index - 1] = { kind: 'word', isFunction: true, from: verb.from, to: verb.to };
+  return true;
 }
 
 /** «consumiu mais água»: the verb says which column is compared. */

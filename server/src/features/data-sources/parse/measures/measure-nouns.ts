@@ -4,12 +4,14 @@ import {
   baseOf,
   candidates,
   columnNamed,
+  formAt,
   formOf,
   isKeyword,
   isNumeric,
   namesOf,
   type Reading,
 } from '../reading.ts';
+import { stuffColumns } from './add-measure.ts';
 
 type Holds = (reading: Reading, name: string) => boolean;
 
@@ -42,10 +44,17 @@ export function nameMeasureNouns(reading: Reading): void {
       item.kind === 'rows' && baseOf(reading, item) !== baseForm(reading.lexicon.table.rows_word.one);
     if ((item.kind !== 'word' && !isOfRow && !isAside) || item.to !== item.from + 1) continue;
     const holds = MEASURE_NOUNS.find(([noun]) => noun.test(formOf(reading, item)))?.[1];
-    const columns = holds ? columnsAfter(reading, index).filter((name) => holds(reading, name)) : [];
+    const named = holds ? columnsAfter(reading, index).filter((name) => holds(reading, name)) : [];
+    const columns = named.length > 0 || item.kind !== 'word' ? named : handled(reading, index);
     const { from, to } = item;
     if (columns.length > 0) reading.items[index] = { kind: 'column', columns, from, to };
   }
+}
+
+/** «a movimentação total do terminal», «volume por mês» of a table that weighs or counts what goes through: how much it was. */
+function handled(reading: Reading, index: number): string[] {
+  if (!/^(?:movimentacao|volume|quantitativo)$/.test(formAt(reading, index))) return [];
+  return stuffColumns(reading).map(({ name }) => name);
 }
 
 /** The columns that are named after «de», with words for an average or a total between. */

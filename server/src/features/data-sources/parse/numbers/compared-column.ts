@@ -13,11 +13,13 @@ import {
   isNumeric,
   itemsBefore,
   namesOf,
+  nextIndex,
   preferred,
   type Reading,
 } from '../reading.ts';
 import { isHarmless, PERSON } from '../words/common-words.ts';
 import { onlyOne } from '../words/only-one.ts';
+import { unitWords } from '../words/table-column.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { chainStart, verbBound } from './column-chains.ts';
 import {
@@ -86,10 +88,26 @@ function boundAfter(
   const isOf = formAt(reading, compared.to + 1) === 'de' && UNITS.test(formOf(reading, next));
   const measured = isOf ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric) : null;
   if (measured) return named(reading, measured);
-  const counted = COUNTED.test(formOf(reading, next)) ? unitBound(reading, compared) : null;
+  const counted = COUNTED.test(formOf(reading, next))
+    ? (namedInUnit(reading, compared) ?? unitBound(reading, compared))
+    : null;
   if (counted) return counted;
   const isNamed = after !== null && after !== 'of years' && !compared.isMoney;
   return isNamed && !isThingOfAmount(reading, compared, next) ? named(reading, after) : null;
+}
+
+/** «com calado acima de 12 metros» of several columns in metres: the one that is named right before. */
+function namedInUnit(reading: Reading, { from, to }: Compared): Bound | null {
+  const base = baseOf(reading, reading.items[to]);
+  const at = nextIndex(reading, from, -1);
+  const chain = at < 0 ? null : chainAt(reading, chainStart(reading, at), isNumeric);
+  const column = chain && chain.to > at ? preferred(reading, chain.columns) : null;
+  const isInUnit = numericColumns(reading).some(
+    (one) => one.name === column && unitWords(one).includes(base),
+  );
+  if (!chain || !column || !isInUnit) return null;
+  reading.eitherColumn = null;
+  return { column, items: chain.items };
 }
 
 /** The column of the verb, the unit or the words before; an amount of money is followed by the name of its column. */

@@ -3,10 +3,10 @@
 import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
+import { baseOf, columnsOfKind, consume, formOf, isUsed, preferred, type Reading } from '../reading.ts';
 import type { Comparison } from '../words/keywords.ts';
 import { onlyOne } from '../words/only-one.ts';
-import type { TableColumn } from '../words/table-column.ts';
+import { type TableColumn, unitWords } from '../words/table-column.ts';
 
 export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
 
@@ -51,6 +51,12 @@ export const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/
 /** Counted things, which are no money. */
 export const COUNTED =
   /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?|kg|quilos?|kilos?|ha|hectares?|ton|toneladas?|m|m2|m3|metros?|gramas?|graus?|kwh|quilowatts?|l)$/;
+
+/** Words by which stuff is weighed or measured: what they ask for is no count of rows. */
+export const isMeasureOfStuff = (form: string): boolean =>
+  /^(?:km|quilometros?|kg|quilos?|kilos?|hectares?|litros?|toneladas?|tonelagem|metros?|metragem|gramas?|kwh)$/.test(
+    form,
+  );
 
 export const isUnitWord = (reading: Reading, item: Item | undefined): boolean =>
   UNITS.test(formOf(reading, item)) || COUNTED.test(formOf(reading, item));
@@ -116,9 +122,15 @@ export function unitColumn(reading: Reading, index: number): { columns: string[]
   const next = reading.items[index + 1];
   const unit = UNIT_COLUMNS.find(([form]) => form.test(formOf(reading, next)));
   if (!unit || !next) return null;
-  const found = numericColumns(reading).filter(
-    ({ name, label, unit: own }) => unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
-  );
+  const base = baseOf(reading, next);
+  const inUnit = numericColumns(reading).filter((column) => unitWords(column).includes(base));
+  const found =
+    inUnit.length > 0
+      ? inUnit
+      : numericColumns(reading).filter(
+          ({ name, label, unit: own }) =>
+            unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
+        );
   // «quantidade» sooner than «quantidade mínima».
   const [only, another] = found;
   const plain = another ? found.filter(({ label }) => wordsOf(label).length === 1) : found;

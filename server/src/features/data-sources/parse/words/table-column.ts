@@ -152,16 +152,16 @@ export function identified(columns: TableColumn[], description = ''): string[] {
 
 /** The unit of a column, written out: «toneladas» of «prod_t», «metros cúbicos» of a column in m³. */
 const WRITTEN_OUT: Record<string, string> = {
-  t: 'tonelada',
-  ton: 'tonelada',
+  t: 'tonelada tonelagem',
+  ton: 'tonelada tonelagem',
   l: 'litro',
   lt: 'litro',
   ml: 'mililitro',
   kg: 'quilo quilograma kilo',
   g: 'grama',
   ha: 'hectare',
-  km: 'quilômetro',
-  m: 'metro',
+  km: 'quilômetro quilometragem',
+  m: 'metro metragem',
   m2: 'metro quadrado m2',
   m3: 'metro cúbico m3',
   kwh: 'quilowatt',
@@ -175,14 +175,14 @@ const WRITTEN_OUT: Record<string, string> = {
   gb: 'gigabyte',
 };
 
-/** The bases of its words: of the unit that an administrator has given, or of the last part of the name. */
+/** The bases of its words: of the unit in the last part of the name, or of the one that is given or guessed. */
 export function unitWords({ name, unit, kind }: TableColumn): string[] {
   if (kind !== 'number') return [];
   const given = fold(unit ?? '')
     .replace('²', '2')
     .replace('³', '3');
   const [last = ''] = fold(name).split('_').slice(-1);
-  const unitOf = WRITTEN_OUT[given] ? given : name.includes('_') && WRITTEN_OUT[last] ? last : null;
+  const unitOf = name.includes('_') && WRITTEN_OUT[last] ? last : WRITTEN_OUT[given] ? given : null;
   // «kg» as well as «quilos».
   return unitOf === null
     ? []
