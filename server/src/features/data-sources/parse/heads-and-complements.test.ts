@@ -20,6 +20,9 @@ const landings: AskedTable = {
     column('tp_hangar', 'category', ['Coberto', 'Aberto']),
     column('sit_pouso', 'category', ['Realizado', 'Abortado']),
     titled('st_seguro', 'category', 'Situação do seguro', ['Vigente', 'Vencido']),
+    column('ag_carga', 'category', ['Albatroz Agência de Carga', 'Quero-Quero Cargas', 'Tuiuiú Logística']),
+    column('portao', 'category', ['Portão de Carga', 'Portão de Passageiros']),
+    column('produto', 'category', ['Pousada móvel', 'Peças']),
     column('dt_pouso', 'date'),
     column('vl_tarifa', 'money'),
   ],
@@ -56,3 +59,18 @@ test.each(['pousos por seguro', 'qual seguro tem mais pousos?'])(
     expect(ask(question)).toBe('refused');
   },
 );
+
+test.each([
+  ['tarifa por agência', 'sum vl_tarifa / by ag_carga'],
+  ['qual agência teve mais pousos?', 'count / by ag_carga / ag_carga filled / order measure desc / limit 1'],
+  ['quantas agências diferentes?', 'count_distinct ag_carga'],
+  ['pousos da Albatroz Agência de Carga', 'rows / ag_carga in Albatroz Agência de Carga'],
+  ['quantos pousos no portão de passageiros?', 'count / portao in Portão de Passageiros'],
+])('«%s»: a column wins over a piece of a value (R-TBL-64)', (question, plan) => {
+  expect(ask(question)).toBe(plan);
+});
+
+test('what is counted is no complement in the name of a value (R-TBL-64)', () => {
+  expect(ask('quantos passageiros desembarcaram em 2026?')).toBe('refused');
+  expect(ask('tarifa média de cada pouso', 'e por agência?')).toBe('average vl_tarifa / by ag_carga');
+});

@@ -4,7 +4,8 @@ import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { periodAt } from '../../../../language/values/periods.ts';
 import { REGIONS } from '../../../../language/values/states.ts';
-import { fold } from '../../../../language/words.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
@@ -69,7 +70,7 @@ function isJoinedQuality({ forms, bases, lexicon }: Text, at: number, column: st
 export function isMeant(
   text: Text,
   at: number,
-  { bases, column, strength, isAcronym, isSaid }: ValuePhrase,
+  { bases, column, strength, values, isAcronym, isSaid }: ValuePhrase,
 ): boolean {
   if (isSaid && !tellsState(text, at, bases.length)) return false;
   if (isUnitOfMoney(text, at) && !/moeda|currency/.test(column)) return false;
@@ -78,6 +79,8 @@ export function isMeant(
   return (
     !(strength === 'head' && (isThing(text, at, column) || isWhereItStays(text, at, column))) &&
     !(strength === 'part' && isThingOfName(text, at)) &&
+    !(strength === 'head' && isRowsOfOtherGender(text, at, values)) &&
+    !(/^(?:part|short)$/.test(strength) && isNounInName(text, at, values)) &&
     !(strength !== 'whole' && isAskedFor(text, at)) &&
     isMeantAsValue(text, at, column) &&
     !isNameOfOther(text, at, column) &&
@@ -149,6 +152,35 @@ const ORGANISATIONS =
 /** «em casa»: a thing that is written small and without an article, and not the end of «Santa Casa». */
 const isThingOfName = ({ words, forms, bases }: Text, at: number): boolean =>
   forms[at - 1] === 'em' && /^\p{Ll}/u.test(words[at]?.text ?? '') && isDailyNoun(bases[at] ?? '');
+
+/**
+ * «por agência» asks for one agency after the other, and names no «Oceanus Agência Marítima»; «quantos passageiros» are none
+ * of the «Terminal de Passageiros»: a noun that is grouped by or counted is no later part of a name.
+ */
+function isNounInName({ words, forms, bases }: Text, at: number, values: string[]): boolean {
+  const before = forms[at - 1] ?? '';
+  if (!/^\p{Ll}/u.test(words[at]?.text ?? '')) return false;
+  const isGrouped = /^(?:por|cada)$/.test(before);
+  const isCounted = /^(?:quant[oa]s|qt[oa]s)$/.test(before) && !DEED.test(forms[at] ?? '');
+  if (!isGrouped && !isCounted) return false;
+  return values.every((value) => {
+    const said = wordsOf(value);
+    const place = said.findIndex((word) => baseForm(word) === bases[at]);
+    const isComplement = /^d[aeo]s?$/.test(said[place - 1] ?? '');
+    return place > 0 && (isCounted ? isComplement : !isComplement && isName(value));
+  });
+}
+
+/** «pescado» of a table that is described as one of «pescado» is no «Pescada amarela». */
+const isRowsOfOtherGender = ({ forms, lexicon }: Text, at: number, values: string[]): boolean =>
+  (lexicon.table.row_nouns ?? []).includes(forms[at] ?? '') &&
+  values.every((value) => fold(wordsOf(value)[0] ?? '') !== forms[at]);
+
+/** «Oceanus Agência Marítima», and not «Material de limpeza». */
+const isName = (value: string): boolean => !/\s(?!d[aeo]s?\s)\p{Ll}{3}/u.test(value);
+
+/** «quantos cancelamentos» are the rows of «Pedido de cancelamento». */
+const DEED = /(?:mento|cao|sao|agem)s?$|(?:coe|soe)s$/;
 
 /** «pelo bicho»: an organisation may be called by the first word of its name. */
 const NAMING = /^(?:pel[oa]|n[oa]|d[oa]|com|convenio|plano|marca|banco|loja|empresa)$/;

@@ -8,7 +8,7 @@ import { isFallingDue, isReasonOfSome, sharesEvent } from '../words/events.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
-import { hasSameRoot, sharesRoot } from '../words/roots.ts';
+import { hasSameRoot, rootsMeet, sharesRoot } from '../words/roots.ts';
 import { holdsWords, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
@@ -30,7 +30,7 @@ import { isAskedFor, isMeant, isRank, isWhereItStays } from './value-meant.ts';
 export function byRoot(text: Text, at: number): Item | null {
   const { forms, lexicon } = text;
   const form = forms[at] ?? '';
-  if (!mayTellOutcome(text, at)) return null;
+  if (!mayTellOutcome(text, at) || isOfAllRows(text, at)) return null;
   // «em que dia se abrem mais chamados»: the verb tells the day.
   if (lexicon.table.columns.some((column) => column.kind === 'date' && tellsDay(form, column))) return null;
   const found = lexicon.roots.filter(
@@ -69,6 +69,14 @@ const mayTellOutcome = (text: Text, at: number): boolean => {
     // «por confirmar» is not confirmed.
     !(/[aei]r$/.test(form) && STILL.test(text.forms[at - 1] ?? '')) &&
     !/^fic(?:a|am|ou|aram|ava|avam)$/.test(form)
+  );
+};
+
+/** «pescado», «pescou» of a table that is described as one of «pescado»: it holds for every row, and is no «Pescada amarela». */
+const isOfAllRows = ({ forms, lexicon }: Text, at: number): boolean => {
+  const form = forms[at] ?? '';
+  return (lexicon.table.row_nouns ?? []).some(
+    (noun) => noun === form || (isFiniteVerb(form) && noun.length >= ROOT_LETTERS && rootsMeet(form, noun)),
   );
 };
 

@@ -3,7 +3,7 @@
 import { type ColumnKind, DURATION_UNIT } from '#contract/table-plan.ts';
 import { basesOf } from '../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../language/stop-words.ts';
-import { fold } from '../../../../language/words.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import { onlyOne } from './only-one.ts';
 
 export type TableColumn = {
@@ -120,6 +120,26 @@ export const writtenOut = (column: TableColumn, mentioned: ReadonlySet<string>):
           start.length >= 3 && word.startsWith(start) && word.length >= start.length + 3 ? basesOf(word) : [],
         ),
       );
+
+/**
+ * «agência» for `ag_maritima` with the value «Oceanus Agência Marítima»: words that the name shortens, and that stand one
+ * after the other in a value, are what the column is of. In the base form.
+ */
+export function writtenInValues({ name, kind, values }: TableColumn): string[] {
+  if (kind !== 'text' && kind !== 'category') return [];
+  const parts = fold(name).split('_');
+  const isCut = (part: string, word: string | undefined): boolean =>
+    word !== undefined && word.startsWith(part) && word.length >= part.length + 3;
+  const isPart = (part: string | undefined, word: string | undefined): boolean =>
+    part !== undefined && word !== undefined && (word === part || isCut(part, word));
+  const written = values.map((value) => wordsOf(fold(value)).filter((word) => !isFunctionWord(word)));
+  return parts.slice(0, -1).flatMap((part, at) => {
+    const found = written.flatMap((words) =>
+      words.filter((word, place) => isCut(part, word) && isPart(parts[at + 1], words[place + 1])),
+    );
+    return part.length >= 2 && !isFunctionWord(part) ? [...new Set(found)].flatMap(basesOf) : [];
+  });
+}
 
 /** «obra» of the column «tipo de obra», and of no other: the things that it sorts. In the base form. */
 export function sortedNouns(columns: TableColumn[]): Set<string> {

@@ -5,7 +5,7 @@ import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
 import { fold, wordsOf } from '../../../../../language/words.ts';
 import { onlyOne } from '../only-one.ts';
-import { holdsWords, type TableColumn, unitWords, writtenOut } from '../table-column.ts';
+import { holdsWords, type TableColumn, unitWords, writtenInValues, writtenOut } from '../table-column.ts';
 import { columnSynonyms } from '../thesaurus.ts';
 import { commonFirstWord } from '../values/value-phrases.ts';
 import { isComplement } from './complements.ts';
@@ -124,7 +124,7 @@ function noteSynonyms(words: Words, columns: TableColumn[], mentioned: ReadonlyS
   for (const column of columns) {
     const { name, label } = column;
     const named = holdsWords(column) ? own : all;
-    const written = [...writtenOut(column, mentioned), ...mayStandFor(column)];
+    const written = [...writtenOut(column, mentioned), ...writtenInValues(column), ...mayStandFor(column)];
     for (const base of written) if (!named.has(base)) note(words, base, name);
     for (const base of new Set([...basesOf(name.replaceAll('_', ' ')), ...basesOf(label), ...written]))
       for (const synonym of columnSynonyms(base))
