@@ -150,6 +150,8 @@ function introduction(
   const afterVerb = /^(?:saber|ver|conhecer)$/.test(words[verb]?.form ?? '') ? verb + 1 : verb;
   const to = endOfIntroduction(words, from, verb);
   if (to === null) return isAsked ? afterVerb : null;
+  const named = nameOfAnother(words, from, to);
+  if (named !== null) return named;
   const isOfOther = isAsked && isKnown({ words, from: Math.min(verb, to), to, isOfSource, isOpening: true });
   return isOfOther ? afterVerb : to;
 }
@@ -164,6 +166,24 @@ function taskAt(words: QuestionWord[], { from, isOfSource, narrows }: Place, sai
   const isOfRows = isKnown({ words, from, to: end, isOfSource, isOpening: true });
   return isOfRows || isKnown({ words, from: end, to, isOfSource: narrows, isOpening: true }) ? null : to;
 }
+
+/**
+ * «sou sobrinha da Cecília Gouveia, em que leito ela está?»: the place of the name of whom the question is about, by what they
+ * are to the one who asks, or by a pronoun that points back; null where somebody only says who they are.
+ */
+function nameOfAnother(words: QuestionWord[], from: number, to: number): number | null {
+  const isName = (place: number): boolean => /^\p{Lu}\p{Ll}/u.test(words[place]?.text ?? '');
+  for (let at = from + 1; at < to; at += 1) {
+    if (!isName(at) || !/^(?:de|d[oa])$/.test(words[at - 1]?.form ?? '')) continue;
+    const isKin = RELATIVES.test(words[at - 2]?.form ?? '');
+    const isPointedAt = words.slice(to).some(({ form }) => /^d?el[ea]$/.test(form));
+    if (isKin || (isPointedAt && isName(at + 1))) return at;
+  }
+  return null;
+}
+
+const RELATIVES =
+  /^(?:mae|pai|filh[oa]|irma|irmao|ti[oa]|sobrinh[oa]|net[oa]|avo|espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|cunhad[oa]|prim[oa]|nora|genro|sogr[oa]|viuv[oa]|enteado|enteada|padrinho|madrinha|cuidador|cuidadora|acompanhante|tutora?|responsavel|procuradora?|advogad[oa]|amig[oa]|vizinh[oa])$/;
 
 /** The next break, or the word that asks; null where neither is near. */
 function endOfIntroduction(words: QuestionWord[], from: number, verb: number): number | null {

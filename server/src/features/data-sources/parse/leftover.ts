@@ -25,6 +25,7 @@ import { isFiniteVerb, isGerund, isOutcome, isParticiple } from './words/verbs.t
 
 export function readLeftovers(reading: Reading): void {
   readLinks(reading);
+  consume(reading, 'apposition', ...reading.items.filter((item) => isOfNamed(reading, item)));
   const left = reading.items.filter((item) => !isUsed(reading, item) && isLeft(reading, item));
   const words = left.filter((item) => item.kind === 'word' || item.kind === 'number');
   for (const item of left) {
@@ -177,6 +178,16 @@ const isLeft = (reading: Reading, item: Item): boolean => {
   if (item.kind === 'keyword' || item.kind === 'rows' || item.kind === 'comparison') return false;
   return item.kind !== 'word' || (!isFiller(reading, item) && !EMPTY_WORDS.has(formOf(reading, item)));
 };
+
+/** «sou mãe da Joana Braga, qual o quarto dela?»: the pronoun stands for the name before it. */
+const isOfNamed = (reading: Reading, item: Item): boolean =>
+  /^del[ea]$/.test(formOf(reading, item)) &&
+  reading.items
+    .slice(0, reading.items.indexOf(item))
+    .some(
+      (each) =>
+        each.from > 0 && each.kind === 'word' && !each.isFunction && /^\p{Lu}/u.test(textOf(reading, each)),
+    );
 
 /** A number that no rule could place changes what is asked. */
 function refuseNumber(reading: Reading, item: Item): void {

@@ -76,7 +76,12 @@ const someOf = (columns: TableColumn[]): string[] | null =>
 /** «de que produto foi?», «quem foi o comprador?», «e o prazo dela?»: the column that is named alone, beside words that ask. */
 function columnNamed(reading: Reading, said: Item[]): string[] | null {
   const named = said.filter(
-    (item) => !isFiller(reading, item) && !isKeyword(item, 'and') && !ASKS.test(formOf(reading, item)),
+    (item, at) =>
+      !isFiller(reading, item) &&
+      !isKeyword(item, 'and') &&
+      !ASKS.test(formOf(reading, item)) &&
+      // «o fiscal dessa obra»
+      !(item.kind === 'rows' && THAT_ONE.test(formOf(reading, said[at - 1]))),
   );
   const column = onlyOne(named);
   const isAsked =
@@ -92,4 +97,5 @@ function columnNamed(reading: Reading, said: Item[]): string[] | null {
   return asked ? [asked] : null;
 }
 
+const THAT_ONE = /^[dn]?(?:ess[ae]|est[ae])$/;
 const ASKS = /^(?:que|qual|quem|foi|era|del[ea]|diss[oa]|ess[ae]|dess[ae])$/;

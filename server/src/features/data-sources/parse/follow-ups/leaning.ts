@@ -101,7 +101,22 @@ function beginsWithFigure(reading: Reading): boolean {
 
 /** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */
 export const leansOnNothing = (reading: Reading): boolean =>
-  reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading) && !isWhole(reading);
+  (reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading) && !isWhole(reading)) ||
+  pointsAtNobody(reading);
+
+/** «em que quarto ela está?»: nothing that the pronoun could stand for is named before it. */
+function pointsAtNobody(reading: Reading): boolean {
+  const at = reading.items.findIndex((item) => /^d?el[ea]$/.test(formOf(reading, item)));
+  if (at < 0) return false;
+  const isFeminine = formOf(reading, reading.items[at]).endsWith('a');
+  return !reading.items.slice(0, at).some((item) => {
+    const noun = formOf(reading, item);
+    const isNamed = /^\p{Lu}/u.test(reading.words[item.from]?.text ?? '') && item.from > 0;
+    const isOtherGender = isFeminine ? /[^ã]o$/.test(noun) : /a$/.test(noun);
+    const mayBeMeant = item.kind === 'rows' || item.kind === 'column' || item.kind === 'word';
+    return item.kind === 'value' || isNamed || (mayBeMeant && !isFiller(reading, item) && !isOtherGender);
+  });
+}
 
 /** «E a Educação responde por quantos por cento do gasto?»: what is asked and of what are both said. */
 const isWhole = (reading: Reading): boolean =>

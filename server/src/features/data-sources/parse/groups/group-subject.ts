@@ -217,11 +217,17 @@ function isSubjectPlace(reading: Reading, index: number): boolean {
     const item = reading.items[at];
     if (!item) return false;
     if (isKeyword(item, 'which', 'top', 'ranking', 'list', 'part') || item.kind === 'number') return true;
-    if (/^(que|em)$/.test(formOf(reading, item)) && at <= 1) return true;
+    if (/^(que|em)$/.test(formOf(reading, item)) && (at <= 1 || isAskedAfterBreak(reading, at))) return true;
     if (!isFiller(reading, item) && !isKeyword(item, 'and')) return false;
   }
   return true;
 }
+
+/** «é a Ana Prado, em que quarto ela está?»: behind a comma «em que» asks, and behind a noun it only goes on. */
+const isAskedAfterBreak = (reading: Reading, at: number): boolean =>
+  formAt(reading, at) === 'que' &&
+  /^(?:em|de|por|para|com|a)$/.test(formAt(reading, at - 1)) &&
+  /[,.;:!?]/.test(reading.words[reading.items[at - 1]?.from ?? 0]?.before ?? '');
 
 export function takeSubject(reading: Reading, subject: Subject): void {
   const { plan } = reading;

@@ -129,7 +129,7 @@ export function writtenInValues({ name, kind, values }: TableColumn): string[] {
   if (kind !== 'text' && kind !== 'category') return [];
   const parts = fold(name).split('_');
   const isCut = (part: string, word: string | undefined): boolean =>
-    word !== undefined && word.startsWith(part) && word.length >= part.length + 3;
+    word?.startsWith(part) === true && word.length >= part.length + 3;
   const isPart = (part: string | undefined, word: string | undefined): boolean =>
     part !== undefined && word !== undefined && (word === part || isCut(part, word));
   const written = values.map((value) => wordsOf(fold(value)).filter((word) => !isFunctionWord(word)));
