@@ -74,3 +74,7 @@ test('what is counted is no complement in the name of a value (R-TBL-64)', () =>
   expect(ask('quantos passageiros desembarcaram em 2026?')).toBe('refused');
   expect(ask('tarifa média de cada pouso', 'e por agência?')).toBe('average vl_tarifa / by ag_carga');
 });
+
+test('a code may begin with one letter and a digit (R-TBL-64)', () => {
+  expect(ask('qual foi o hangar do pouso P7-01234?')).toBe('rows / nr_pouso in P7-01234');
+});

@@ -8,6 +8,7 @@ import { singular, withoutGender } from '../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../language/words.ts';
 import type { Chunked, Item } from './chunk/items.ts';
 import type { Rule } from './roles.ts';
+import { isAside } from './words/columns/telling-names.ts';
 import { isYesNo } from './words/flags.ts';
 import type { Keyword } from './words/keywords.ts';
 import type { Lexicon } from './words/lexicon.ts';
@@ -270,7 +271,8 @@ export function preferred(reading: Reading, columns: string[]): string | null {
   const plain = columns.filter((name) => !/minim|maxim|\bmin\b|\bmax\b/.test(namesOf(reading, name)));
   const usual =
     columns.find((name) => name === money_column || name === date_column) ?? plain[0] ?? columns[0] ?? null;
-  const other = columns.find((name) => name !== usual);
+  // «valor» means no discount or fee beside the amount.
+  const other = columns.find((name) => name !== usual && !isAside(columnNamed(reading, name)));
   if (usual && other && isNumeric(columnNamed(reading, usual)))
     reading.eitherColumn = { taken: usual, other };
   return usual;

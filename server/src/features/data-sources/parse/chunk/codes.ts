@@ -80,6 +80,8 @@ const isRowCode = (raw: string): boolean =>
   raw.length >= 6 &&
   (/^\p{Lu}{1,5}\s\d+[-/]\d{2,}$/u.test(raw) ||
     /^\p{Lu}{2,}[-/._]?\d[\p{L}\d./_-]*\d$/u.test(raw) ||
+    // «Z3-02417»
+    /^\p{Lu}{1,3}\d{1,2}[-/]\d{4,}$/u.test(raw) ||
     // «E71494», «25.128-2»
     /^\p{L}\d{4,}$/u.test(raw) ||
     /^\d{1,6}(?:\.\d{2,6})+-\d{1,2}$/.test(raw) ||

@@ -26,6 +26,7 @@ import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 export const unplannedPart = (reading: Reading): string | null =>
   lostMark(reading) ??
   lostGroup(reading) ??
+  lostSubject(reading) ??
   lostCount(reading) ??
   allRows(reading) ??
   oneOfSeveralAmounts(reading);
@@ -70,6 +71,18 @@ function lostGroup(reading: Reading): string | null {
   return isKey ? noGroup(reading, next) : null;
 }
 
+/** «que prédios passam de 15 mil por mês?»: months are no answer where another column is asked for. */
+function lostSubject(reading: Reading): string | null {
+  const [lead, noun] = reading.items;
+  const isAsked =
+    formOf(reading, lead) === 'que' &&
+    noun?.kind === 'column' &&
+    isTakenBy(reading, noun, 'mentioned column') &&
+    reading.plan.group_by.length > 0;
+  const planned = plannedColumns(reading);
+  return isAsked && !candidates(noun).some((name) => planned.has(name)) ? noGroup(reading, noun) : null;
+}
+
 /** «quantas baixas em 2025»: rows in an order are no answer to a count. */
 function lostCount(reading: Reading): string | null {
   const item = reading.items.find(
@@ -109,7 +122,7 @@ const STAGE =
   /([ai]d[oa]s?|pag[oa]|al|ais|bruto|liquido|unitari[oa]|venal|medi[oa]|previst[oa]|causa|minim[oa]|maxim[oa]|base|mensalidade|atualizad[oa]|devid[oa]|gast[oa]|aberto)$/;
 /** They come on top of an amount, or are taken from it. */
 const ASIDE =
-  /^(icms|iss|ipi|pis|cofins|iof|impostos?|taxas?|juros|multas?|descontos?|frete|seguro|franquia|caucao|garantia|sinal|entrada|gorjeta|troco|aditivos?|acrescimos?|reajustes?|complementos?|bonus|gratificac\w+)$/;
+  /^(icms|iss|ipi|pis|cofins|iof|impostos?|taxas?|juros|multas?|descontos?|glosas?|frete|seguro|franquia|caucao|garantia|sinal|entrada|gorjeta|troco|aditivos?|acrescimos?|reajustes?|complementos?|bonus|gratificac\w+)$/;
 const AMOUNT = /^(valor(es)?|vl|vlr|custos?|despesas?|gastos?|preco|r|rs)$/;
 
 /** The words of a column of money that say for what it is, of «valor das peças» and «valor da mão de obra»; null where it is no part. */

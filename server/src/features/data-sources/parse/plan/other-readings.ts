@@ -5,6 +5,7 @@ import { fold } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import { isPriceOfOne } from '../measures/add-measure.ts';
 import { candidates, columnNamed, columnsOfKind, type Reading } from '../reading.ts';
+import { isAside } from '../words/columns/telling-names.ts';
 import { onlyOne } from '../words/only-one.ts';
 import type { TableColumn } from '../words/table-column.ts';
 
@@ -113,12 +114,6 @@ function otherMoney(reading: Reading): Alternative[] {
     return { text: other.label, filters: plan.filters, measures: plan.measures.map(swap) };
   });
 }
-
-/** «Quanto» never means a fee or a discount, which is added to an amount or taken from it. */
-const isAside = ({ label }: TableColumn): boolean =>
-  /\b(?:icms|iss|ipi|iof|impostos?|taxas?|juros|multas?|descontos?|abatimento|seguro|franquia|caucao|sinal|gorjeta|troco|acrescimos?|reajustes?|bonus|comissao|estorno|reembolso|devolucao|glosa|aditivos?)\b/.test(
-    fold(label),
-  );
 
 /** «valor bruto» and «valor líquido», and not «valor da multa». */
 const isAlike = (one: TableColumn, other: TableColumn): boolean => {

@@ -1,3 +1,5 @@
+import { datesBetween } from '#contract/table-plan.ts';
+import { fold } from '../../../../language/words.ts';
 import { isPriceOfOne, isRate } from '../measures/add-measure.ts';
 import { columnNamed, isKeyword, isNumeric, type Reading } from '../reading.ts';
 import { isCodeName } from '../words/columns/telling-names.ts';
@@ -15,6 +17,13 @@ const sumOfPrices: RefusalOf = (reading) => {
     ? `Não sei somar «${columnNamed(reading, price.column ?? '')?.label}», que é o preço de uma unidade: peça a média, o maior ou o menor.`
     : null;
 };
+
+/** «em horas»: the time between two days is counted in days, and the word is none of the texts. */
+const otherThanDays: RefusalOf = ({ plan, texts }) =>
+  plan.measures.some(({ column }) => column !== null && datesBetween(column) !== null) &&
+  texts.some(({ text }) => /^(?:horas?|minutos?)$/.test(fold(text)))
+    ? 'Só sei contar em dias o tempo entre duas datas: pergunte por dias.'
+    : null;
 
 const figureOfCodes: RefusalOf = (reading) => {
   const code = reading.plan.measures.find(
@@ -110,6 +119,7 @@ const isPriceOf = (reading: Reading, name: string | null): boolean => {
 
 const SENSELESS: RefusalOf[] = [
   sumOfPrices,
+  otherThanDays,
   figureOfCodes,
   sumLessPart,
   countOfGroups,

@@ -19,7 +19,13 @@ import { beingDoneOf } from './values/being-done.ts';
 import { describedCodes, firstClause } from './values/described-codes.ts';
 import { hoursOf } from './values/hours.ts';
 import { withOneSpelling } from './values/one-spelling.ts';
-import { addNamedPlaces, addPlaces, holdsStates, keepPrepositionApart } from './values/place-phrases.ts';
+import {
+  addCountries,
+  addNamedPlaces,
+  addPlaces,
+  holdsStates,
+  keepPrepositionApart,
+} from './values/place-phrases.ts';
 import { holdsRemarks } from './values/remarks.ts';
 import { saidPhrases } from './values/said-values.ts';
 import {
@@ -83,6 +89,7 @@ export function lexiconOf(asked: AskedTable): Lexicon {
   const states = ofStates[0]?.name ?? null;
   addPlaces(phrases, ofStates);
   for (const column of visible) addNamedPlaces(phrases, column);
+  for (const column of visible) addCountries(phrases, column);
   keepPrepositionApart(phrases);
   const clause = new Set(basesOf(firstClause(table.described ?? '')));
   const isOfClause = (name: string) => {

@@ -24,9 +24,12 @@ export const asksHours = (reading: Reading): boolean =>
 
 /** «levou quantos dias», «levam mais de 30 dias». */
 export const tellsTime = (reading: Reading, at: number): boolean =>
-  reading.items
-    .slice(Math.max(0, at - 3), at + 6)
-    .some((item) => /^(?:tempo|horas?|dias?|semanas?|mes|meses|anos?)$/.test(formOf(reading, item)));
+  reading.items.slice(Math.max(0, at - 3), at + 6).some(
+    (item, place, near) =>
+      /^(?:tempo|horas?|dias?|semanas?|mes|meses|anos?)$/.test(formOf(reading, item)) &&
+      // «passam de 15 mil reais por mês»
+      !isKeyword(near[place - 1], 'by', 'each'),
+  );
 
 export function addColumn(reading: Reading, from: TableColumn, to: TableColumn): string {
   const { table } = reading.lexicon;

@@ -1,4 +1,5 @@
 /** Names of columns that tell what their cells are. Folded. */
+import { fold } from '../../../../../language/words.ts';
 
 /** Columns of the names of somebody, of whom one word is said more often than all. */
 const ROLES = `
@@ -16,6 +17,13 @@ const ROLES = `
 
 /** Columns of who somebody is, by the role that their name or label says. */
 export const PERSON_NAMES = new RegExp(`parte contr|${ROLES.trim().split(/\s+/).join('|')}`);
+
+/** «Quanto» and «valor» never mean a fee or a discount, which is added to an amount or taken from it. */
+export const isAside = (column: { kind: string; label: string } | undefined): boolean =>
+  column?.kind === 'money' && ASIDE.test(fold(column.label));
+
+const ASIDE =
+  /\b(?:icms|iss|ipi|iof|impostos?|taxas?|juros|multas?|descontos?|abatimento|seguro|franquia|caucao|sinal|gorjeta|troco|acrescimos?|reajustes?|bonus|comissao|estorno|reembolso|devolucao|glosa|aditivos?)\b/;
 
 /** Columns of codes, which may be counted and never added up: «cod_cliente», «id_posto». */
 export const isCodeName = (name: string): boolean => /^(?:cod|cd|codigo|id)_/i.test(name);

@@ -1,6 +1,7 @@
 /** The phrases that name the states of a table: codes, names, the words for their people, regions. */
 import { basesOf } from '../../../../../language/question-words.ts';
 import { isFunctionWord } from '../../../../../language/stop-words.ts';
+import { COUNTRIES } from '../../../../../language/values/countries.ts';
 import { REGIONS, STATES } from '../../../../../language/values/states.ts';
 import { fold } from '../../../../../language/words.ts';
 import type { Strength, TableColumn, ValuePhrase } from '../table-column.ts';
@@ -59,6 +60,19 @@ export function addNamedPlaces(
   }
   for (const [region, codes] of Object.entries(REGIONS))
     for (const text of [region, `região ${region}`]) note(text, codes.map(heldOf), 'short');
+}
+
+/** «brasileira» of a column with the value «Brasil» among other countries. */
+export function addCountries(phrases: Map<string, ValuePhrase[]>, { kind, name, values }: TableColumn): void {
+  const held = new Map(values.map((value) => [fold(value).trim(), value]));
+  const found = COUNTRIES.filter((country) => held.has(country.name));
+  if (kind !== 'category' || found.length < 2 || found.length * 2 <= values.length) return;
+  for (const { name: country, adjectives } of found)
+    for (const adjective of adjectives)
+      addPhrase(phrases, {
+        ...{ bases: basesOf(adjective), column: name, strength: 'short' },
+        values: [held.get(country) ?? country],
+      });
 }
 
 const NAMES = new Set(STATES.map(({ name }) => name));
