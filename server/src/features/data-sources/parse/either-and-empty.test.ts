@@ -61,7 +61,7 @@ test('«argentinas» are of the country in a column of countries (R-TBL-64)', ()
   expect(ask('qual o percentual de hospedagens brasileiras?').line).toContain('pais in Brasil');
 });
 
-test('the time between two days is not told in hours, and no text is searched for them (R-TBL-64)', () => {
+test('the time between two days is refused in hours, and no text is searched for that word (R-TBL-64)', () => {
   expect(ask('tempo médio entre a entrada e a saída, em horas').refused).toBe(true);
   expect(askInTurn(stays, 'tempo médio entre a entrada e a saída, em horas').refusals).not.toEqual([]);
 });
