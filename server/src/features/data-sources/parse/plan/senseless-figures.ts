@@ -22,7 +22,7 @@ const sumOfPrices: RefusalOf = (reading) => {
 const otherThanDays: RefusalOf = ({ plan, texts }) =>
   plan.measures.some(({ column }) => column !== null && datesBetween(column) !== null) &&
   texts.some(({ text }) => /^(?:horas?|minutos?)$/.test(fold(text)))
-    ? 'Só sei contar em dias o tempo entre duas datas: pergunte por dias.'
+    ? 'Não sei contar em horas o tempo entre duas datas: pergunte por dias.'
     : null;
 
 const figureOfCodes: RefusalOf = (reading) => {
