@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bot, Database, Library, type LucideIcon, MessageSquareHeart, Settings, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -6,15 +5,13 @@ import type { TimeRange } from '#contract/stats.ts';
 import { paths } from '../../lib/paths.ts';
 import { choicesOf } from '../../lib/text/choices.ts';
 import { useTitle } from '../../lib/title.ts';
-import { classes } from '../../ui/classes.ts';
 import { buttonLook } from '../../ui/controls/button.tsx';
 import { Segmented } from '../../ui/controls/segmented.tsx';
 import { Card } from '../../ui/display/card.tsx';
 import { HeaderTitle } from '../../ui/page/header-slot.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { OpenQuestions } from '../open-questions/open-questions.tsx';
-import { setupQuery } from '../setup/queries.ts';
-import { SetupCard } from '../setup/setup-card.tsx';
+import { SetupRoom } from '../setup/setup-room.tsx';
 import { CostCard } from './cost-card.tsx';
 import { Figures } from './figures.tsx';
 import { texts } from './texts.ts';
@@ -32,7 +29,6 @@ const actions: { to: string; label: string; Icon: LucideIcon }[] = [
 export function DashboardScreen() {
   useTitle(texts.tab);
   const [range, setRange] = useState<TimeRange>('week');
-  const isComing = useQuery(setupQuery()).isPending;
   return (
     <Page
       title={texts.headings[range]}
@@ -41,9 +37,7 @@ export function DashboardScreen() {
       }
     >
       <HeaderTitle>{texts.tab}</HeaderTitle>
-      <SetupCard />
-      {/* Out of sight until it is known whether the first steps stand above: they would be pushed down. */}
-      <div className={classes('grid grid-cols-[minmax(0,1fr)] gap-[22px]', isComing && 'invisible')}>
+      <SetupRoom>
         <Figures range={range} />
         <CostCard range={range} />
         <Card title={texts.actions}>
@@ -57,7 +51,7 @@ export function DashboardScreen() {
         </Card>
         <TokenShares range={range} />
         <OpenQuestions range={range} />
-      </div>
+      </SetupRoom>
     </Page>
   );
 }
