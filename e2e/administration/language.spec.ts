@@ -1,8 +1,9 @@
 /** The language of the screens: of a browser, of a person and of the installation. */
 import type { BrowserContext } from '@playwright/test';
-import { breakCall, expectFailure } from '../support/agents.ts';
+import { breakCall, expectFailure, holdBack } from '../support/agents.ts';
 import { inDatabase } from '../support/database.ts';
-import { ADMIN, enter, expect, openConversation, test } from '../support/test-server.ts';
+import { watchShifts } from '../support/looks.ts';
+import { ADMIN, API, enter, expect, openConversation, test } from '../support/test-server.ts';
 
 const choose = (context: BrowserContext, baseURL: string | undefined, value: string) =>
   context.addCookies([{ name: 'prosa_language', value, url: baseURL ?? '' }]);
@@ -98,6 +99,12 @@ test('R-LNG-04 on a screen with English an administrator is offered Portuguese, 
   await inDatabase((client) =>
     client.query("update users set role = 'admin' where email = $1", [person.email]),
   );
+  // The machine may be slow: a screen waits longer for what stands above it.
+  await page.addInitScript(() => {
+    const set = window.setTimeout.bind(window);
+    window.setTimeout = ((run: TimerHandler, ms?: number) =>
+      set(run, ms === 600 ? 60_000 : ms)) as typeof window.setTimeout;
+  });
   await enter(page, person, '/admin/users');
   const line = page.getByText('Parte desta tela está em inglês.');
   await expect(page.getByRole('heading').first()).toBeVisible();
@@ -123,6 +130,29 @@ test('R-LNG-04 on a screen with English an administrator is offered Portuguese, 
   await page.reload();
   await expect(page.getByRole('button', { name: 'New Agent' })).toBeVisible();
   await expect(line).toHaveCount(0);
+});
+
+test('R-LNG-04 an offer of Portuguese that comes late pushes nothing down, and stands above the next screen', async ({
+  page,
+  person,
+}) => {
+  await inDatabase((client) =>
+    client.query("update users set role = 'admin' where email = $1", [person.email]),
+  );
+  const shifted = await watchShifts(page);
+  const release = await holdBack(page, '/users/me/dismissals', 'GET');
+  await enter(page, person, '/admin/agents');
+  const line = page.getByText('Parte desta tela está em inglês.');
+  await expect(page.getByRole('button', { name: 'New Agent' })).toBeVisible();
+  await page.waitForFunction(() => document.querySelector('main .opacity-0') === null);
+  const before = await shifted();
+  const answered = page.waitForResponse(`**${API}/users/me/dismissals`);
+  release();
+  await answered;
+  await expect(line).toHaveCount(0);
+  expect((await shifted()) - before).toBe(0);
+  await page.getByRole('link', { name: 'Bancos de Dados' }).click();
+  await expect(line).toBeVisible();
 });
 
 test('R-LNG-04 a choice that could not be stored, or settings that could not be read, say so and change nothing', async ({

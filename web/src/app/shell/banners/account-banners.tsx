@@ -43,7 +43,7 @@ export function AccountBanners({ mainId, areKnown }: AccountBannersProps) {
       )}
       {mayBeEnglish(user, pathname) && (
         <Suspense>
-          <mixedLanguageLine.Component place={pathname} onDismiss={toMain} />
+          <mixedLanguageLine.Component place={pathname} areKnown={areKnown} onDismiss={toMain} />
         </Suspense>
       )}
       {planKnownTo(user).enabled && (

@@ -27,19 +27,34 @@ const WITH_ENGLISH = [
   patterns.adminSettings,
 ];
 
+/** The path at which it became known that the line may be shown. */
+let knownAt: string | undefined;
+
 /** Whether the line was put away is known before it is shown, so that it pushes nothing down later. */
 export async function knownLine(): Promise<typeof MixedLanguageLine> {
   await queryClient.prefetchQuery(dismissals());
+  knownAt = location.pathname;
   return MixedLanguageLine;
 }
 
-function MixedLanguageLine({ place, onDismiss }: { place: string; onDismiss: () => void }) {
+type MixedLanguageLineProps = {
+  place: string;
+  /** The screen below is in sight: what comes now comes late. */
+  areKnown: boolean;
+  onDismiss: () => void;
+};
+
+function MixedLanguageLine({ place, areKnown, onDismiss }: MixedLanguageLineProps) {
   const client = useQueryClient();
   const known = useQuery(dismissals());
+  // Where the screen did not wait for the line, it is not pushed down either: the next one begins with it.
+  const [lateAt, setLateAt] = useState(areKnown ? knownAt : undefined);
+  if (lateAt && lateAt !== place) setLateAt(undefined);
   const [isGone, setGone] = useState(false);
   const choosing = useTask(() => chooseLanguage('pt-BR'));
   const isHere = place === patterns.admin || WITH_ENGLISH.some((path) => place.startsWith(path));
-  if (!isHere || isGone || !known.data || known.data.some(({ key }) => key === KEY)) return null;
+  if (!isHere || isGone || lateAt === place || !known.data || known.data.some(({ key }) => key === KEY))
+    return null;
   return (
     <NoticeLine
       tone="info"

@@ -53,7 +53,7 @@ export function useBannersKnown(): boolean {
   const live = useQuery(bannersNow(isHeldUp(user)));
   const areLiveHere = useCode(liveBanners, Boolean(live.data?.length));
   const isPaymentHere = useCode(paymentBanner, plan.enabled);
-  const isLineHere = useCode(mixedLanguageLine, mayBeEnglish(user, useLocation().pathname));
+  const isLineHere = useDrawn(useCode(mixedLanguageLine, mayBeEnglish(user, useLocation().pathname)));
   const areOwnHere = useCode(ownBanners, hasOwnNotices(user) && !isHeldUp(user));
   const isDeletionHere = useCode(deletionBanner, Boolean(user.deletion_due) && !isHeldUp(user));
   const [waits, setWaits] = useState(true);
@@ -66,8 +66,8 @@ export function useBannersKnown(): boolean {
 }
 
 /**
- * True from the second frame after `isHere` on. The screen of the plan shows the same data: it is drawn out of sight with
- * them first, because browsers count a change of height in the frame that reveals it as a shift.
+ * True from the second frame after `isHere` on: what has come is drawn out of sight first, because browsers count a
+ * change of height in the frame that reveals it as a shift. The screen of the plan shows the same data as its banner.
  */
 function useDrawn(isHere: boolean): boolean {
   const [isDrawn, setDrawn] = useState(isHere);
