@@ -58,6 +58,21 @@ test('R-TBL-30 R-TBL-31 R-TBL-32 R-TBL-34 R-TBL-35 R-TBL-36 a question to a tabl
   await expect(newest(page).locator('svg text').first()).toBeVisible();
 });
 
+test('the button to the end covers no cell of a wide table', async ({ page, person }) => {
+  await page.setViewportSize({ width: 1920, height: 800 });
+  await enter(page, person);
+  await page.goto(`/chat/${await openConversation(page, 'Licita')}`);
+  await ask(page, 'Quais são as 5 licitações de maior valor?');
+  await ask(page, 'Quais são as 5 licitações de maior valor?');
+  const column = await box(page).boundingBox();
+  const table = await newest(page).locator('table').boundingBox();
+  expect((table?.x ?? 0) + (table?.width ?? 0)).toBeGreaterThan((column?.x ?? 0) + (column?.width ?? 0) + 40);
+  await newest(page).hover();
+  await page.mouse.wheel(0, -500);
+  const button = await page.getByRole('button', { name: 'Ir para o fim' }).boundingBox();
+  expect((button?.x ?? 0) + (button?.width ?? 0)).toBeLessThan(table?.x ?? 0);
+});
+
 test('an answer that comes at once is read from its question on, and not from its end', async ({
   page,
   person,
