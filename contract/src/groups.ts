@@ -11,7 +11,7 @@ import {
   GROUPS_PAGE,
   NAME_MAX,
 } from './limits.ts';
-import { Flag, Id, IdNumber, Limit, NamedId, Search, Skip, Time } from './paging.ts';
+import { Flag, Id, IdNumber, Limit, NamedId, PeopleSearch, Search, Skip, Time } from './paging.ts';
 
 export const UserGroup = z
   .object({
@@ -163,7 +163,7 @@ export const groupsApi = {
     access: 'admin',
     summary: 'The ids of all active people that match, ascending',
     query: z.object({
-      search_term: Search,
+      search_term: PeopleSearch,
       email_domain: EmailDomain,
       group_id: IdNumber.optional(),
       association: Association.default('all'),
@@ -256,7 +256,7 @@ export const groupsApi = {
     summary: 'Active people and whether they are in the group',
     params: Id,
     query: z.object({
-      search_term: Search,
+      search_term: PeopleSearch,
       skip: Skip,
       limit: Limit(GROUPS_PAGE),
       email_domain: EmailDomain,

@@ -85,6 +85,8 @@ export const PERSON_FILES_BYTES = {
 
 export const PAGE_SIZE_MAX = 200;
 export const SEARCH_MAX = 200;
+/** A hundred addresses and more; longer lines are refused by some proxies. */
+export const PEOPLE_SEARCH_MAX = 6_000;
 export const CHAT_SESSIONS_PAGE = 20;
 export const MESSAGES_PAGE = 50;
 export const USERS_PAGE = 100;

@@ -1,6 +1,6 @@
 /** The inputs that lists share. Pages above the largest size are cut to it. */
 import { z } from 'zod';
-import { PAGE_SIZE_MAX, SEARCH_MAX } from './limits.ts';
+import { PAGE_SIZE_MAX, PEOPLE_SEARCH_MAX, SEARCH_MAX } from './limits.ts';
 
 /** A number that names something; written out where a path or a query has more than one. */
 export const IdNumber = z.coerce.number().int().positive().max(2_147_483_647);
@@ -30,13 +30,22 @@ export const Limit = (size: number) =>
 
 export const Skip = z.coerce.number().int().min(0).max(1_000_000_000).default(0);
 
+const searchOf = (max: number, tooLong?: string) =>
+  z
+    .string()
+    .max(max, tooLong)
+    .optional()
+    // The database cannot hold or compare NUL.
+    .transform((term) => term?.replaceAll('\0', '').trim() || undefined);
+
 /** Blank means no filter. */
-export const Search = z
-  .string()
-  .max(SEARCH_MAX)
-  .optional()
-  // The database cannot hold or compare NUL.
-  .transform((term) => term?.replaceAll('\0', '').trim() || undefined);
+export const Search = searchOf(SEARCH_MAX);
+
+/** A part of a name or of an address, or many whole addresses. */
+export const PeopleSearch = searchOf(
+  PEOPLE_SEARCH_MAX,
+  'A busca aceita até 6.000 caracteres. Cole menos e-mails por vez.',
+);
 
 /** A query key that may be repeated: `?tag_ids=1&tag_ids=2`. */
 export const Ids = z.preprocess(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { get, patch, post, put } from './endpoint.ts';
 import { LANGUAGES } from './language.ts';
 import { INACTIVE_DAYS_MAX, OWN_CAP, STATUS_CHANGES_MAX, USERS_PAGE } from './limits.ts';
-import { Flag, Id, IdNumber, Limit, Search, Skip, Time } from './paging.ts';
+import { Flag, Id, IdNumber, Limit, PeopleSearch, Skip, Time } from './paging.ts';
 
 /** `level`: 0 uses the product, 1 administers it, 2 also gives and takes roles. */
 export const ROLES = {
@@ -131,6 +131,18 @@ export const OwnCap = z
   .min(OWN_CAP.min, CAP_MESSAGE)
   .max(OWN_CAP.max, CAP_MESSAGE);
 
+const PeopleFilter = z.object({
+  include_inactive: Flag(false),
+  /** Only people who have not entered for so many days; those who never did count from the making of their account. */
+  inactive_days: z.coerce.number().int().min(1).max(INACTIVE_DAYS_MAX).optional(),
+  /** A part of the name or of the e-mail, or several whole e-mails. */
+  search: PeopleSearch,
+  /** Administrators of both roles, or the inactive alone, whatever `include_inactive` says of these. */
+  only: z.enum(PEOPLE_KINDS).optional(),
+  /** Only people of this group; who is in none belongs to the default one. */
+  group_id: IdNumber.optional(),
+});
+
 export const usersApi = {
   me: get('/users/me', {
     access: 'user',
@@ -158,19 +170,14 @@ export const usersApi = {
   all: get('/users/all', {
     access: 'admin',
     summary: 'People, by id',
-    query: z.object({
-      skip: Skip,
-      limit: Limit(USERS_PAGE),
-      include_inactive: Flag(false),
-      /** Only people who have not entered for so many days; those who never did count from the making of their account. */
-      inactive_days: z.coerce.number().int().min(1).max(INACTIVE_DAYS_MAX).optional(),
-      search: Search,
-      /** Administrators of both roles, or the inactive alone, whatever `include_inactive` says of these. */
-      only: z.enum(PEOPLE_KINDS).optional(),
-      /** Only people of this group; who is in none belongs to the default one. */
-      group_id: IdNumber.optional(),
-    }),
+    query: PeopleFilter.extend({ skip: Skip, limit: Limit(USERS_PAGE) }),
     list: User,
+  }),
+  file: get('/users/export', {
+    access: 'admin',
+    summary: 'The matching people as CSV, with the columns that an import reads first, formulas defused',
+    query: PeopleFilter,
+    download: 'text/csv; charset=utf-8',
   }),
   setStatus: patch('/users/:id/status', {
     access: 'admin',

@@ -76,6 +76,7 @@ export const rows: Record<string, KindName | 'nothing'> = {
   'POST /users/me/deletion': 'nothing',
   'DELETE /users/me/deletion': 'nothing',
   'GET /users/all': 'nothing',
+  'GET /users/export': 'nothing',
   'GET /users/me/second-factor': 'nothing',
   'POST /users/me/second-factor/totp': 'nothing',
   'POST /users/me/second-factor/totp/confirm': 'nothing',

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { buildAgent } from '../../../test/builders.ts';
@@ -44,6 +44,55 @@ describe('the list of people', () => {
     expect(first).toMatchObject({ user_group_id: 2, user_group: { id: 2, name: 'Plus' }, role: 'user' });
     expect(JSON.stringify(first)).not.toContain('password');
     expect((await list({ limit: '100000' })).body.data.length).toBeLessThanOrEqual(200);
+  });
+
+  test('R-ADM-15 finds many people at once by a pasted list of their whole addresses, as groups do', async () => {
+    const made = [];
+    for (const name of ['ana', 'anabela', 'bruno', 'celia'])
+      made.push(await testServer.user({ email: `${name}@colados.test`, signed_in: false }));
+    const [ana, , bruno] = made.map(({ id }) => id);
+    const search = 'Ana Dias <ANA@colados.test>;\nbruno@colados.test, ninguem@colados.test';
+    expect(idsIn(await list({ search }))).toEqual([ana, bruno]);
+    const { body } = await admin.get('/user-groups/users/filtered', { query: { search_term: search } });
+    expect(body.data).toEqual([ana, bruno]);
+    const hundred = Array.from({ length: 120 }, (_, n) => `pessoa.de.nome.comprido.${n}@colados.test`);
+    expect(idsIn(await list({ search: [...hundred, 'celia@colados.test'].join(' ') }))).toEqual([
+      made[3]?.id,
+    ]);
+    const tooLong = await list({ search: 'a'.repeat(6_001) });
+    expect([tooLong.status, tooLong.body.detail]).toEqual([
+      422,
+      expect.stringContaining('A busca aceita até 6.000 caracteres. Cole menos e-mails por vez.'),
+    ]);
+  });
+
+  test('the list is taken along as a sheet that an import reads, with what each person has used', async () => {
+    const email = 'joana@planilha.test';
+    const { id } = await testServer.user({
+      name: 'Joana d’Arc; Silva',
+      email,
+      phone: '11912345678',
+      user_group_id: 2,
+      signed_in: false,
+    });
+    await testServer.context.db.update(users).set({ token_used: 1_234 }).where(eq(users.id, id));
+    await testServer.user({ email: 'fora@planilha.test', active: false, signed_in: false });
+    const file = (query: object) =>
+      admin.get('/users/export', { query: { search: '@planilha.test', ...query } });
+    const { text, headers, status } = await file({});
+    expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    expect(headers['content-disposition']).toMatch(/prosa-pessoas-\d{4}-\d\d-\d\d\.csv/);
+    const [header, line, ...rest] = text.replace('\uFEFF', '').split('\r\n');
+    expect(header).toMatch(/^e-mail;nome;telefone;grupo;perfil;ativo;/);
+    expect(line).toMatch(/^joana@planilha\.test;"Joana d’Arc; Silva";11912345678;Plus;user;sim;sim;1234;/);
+    expect(rest).toEqual(['']);
+    expect((await file({ include_inactive: 'true' })).text).toContain('fora@planilha.test;');
+    expect((await testServer.as(await testServer.user()).get('/users/export')).status).toBe(403);
+
+    const form = new FormData();
+    form.set('file', new Blob([text]), 'pessoas.csv');
+    const { body } = await admin.post('/users/imports', form);
+    expect(body.data.counts).toMatchObject({ new: 0, changed: 0, unchanged: 1, problem: 0 });
   });
 
   test('R-ADM-15 leaves out who is inactive unless they are asked for', async () => {

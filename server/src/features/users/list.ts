@@ -1,5 +1,6 @@
 /** People as administrators find them. Pages deep in a long list cost little more than the first. */
 import { and, asc, desc, eq, inArray, not, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { addressesIn } from '#contract/people-search.ts';
 import { isAdministrator, type PeopleKind, ROLE_NAMES, type User } from '#contract/users.ts';
 import type { Readable } from '../../db/client.ts';
 import { executePrepared, prepared } from '../../db/prepared.ts';
@@ -13,16 +14,14 @@ import { ERASED_EMAIL_DOMAIN, showUser } from './user.ts';
 
 const DAY_MS = 86_400_000;
 
-export type PeopleQuery = {
-  with_emergency: boolean;
-  skip: number;
-  limit: number;
+export type PeopleFilter = {
   include_inactive: boolean;
   search?: string | undefined;
   inactive_days?: number | undefined;
   only?: PeopleKind | undefined;
   group_id?: number | undefined;
 };
+export type PeopleQuery = PeopleFilter & { with_emergency: boolean; skip: number; limit: number };
 
 /** By id. `with_emergency`: for superadmins, who see which accounts are for emergencies. */
 export async function listUsers(
@@ -81,10 +80,13 @@ const hasNotEnteredSince = (day: Date): SQL =>
 /** Written as the index of domains is. */
 const isNobody = sql`split_part(${users.email}, '@', 2) = ${ERASED_EMAIL_DOMAIN}`;
 
-/** A substring of name and e-mail, whatever the case and the accents. */
-export const mentions = (search: string): SQL => sql`
-  ${users.search_text}
+/** A substring of name and e-mail, whatever the case and the accents; of several e-mails, whose one of them is. */
+export function mentions(search: string): SQL {
+  const addresses = addressesIn(cleanText(search));
+  if (addresses.length) return sql`${users.email} = any(${sql.param(addresses)}::text[])`;
+  return sql`${users.search_text}
     like '%' || regexp_replace(fold_text(${cleanText(search)}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+}
 
 /** `except`: few, whom an index finds; counting all and then these costs less than asking everybody. */
 type Wanted = { admitted: SQL | undefined; except?: SQL | undefined };

@@ -9,6 +9,7 @@ import {
 import type { Answer } from '#contract/endpoint.ts';
 import { groupsApi } from '#contract/groups.ts';
 import { ADMIN_USERS_PAGE, PAGE_SIZE_MAX } from '#contract/limits.ts';
+import { addressesIn } from '#contract/people-search.ts';
 import { type PeopleKind, type User, usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { nextSkip } from '../../lib/pages.ts';
@@ -20,25 +21,23 @@ export type Shown = PeopleKind | number | null;
 /** `group_id`: only the people of one group. */
 export type PeopleFilters = { shown: Shown; group_id: number | null };
 
-export const userList = (search: string, { shown, group_id }: PeopleFilters) =>
+/** As the list and its file are asked for. */
+export const queryOf = (search: string, { shown, group_id }: PeopleFilters) => ({
+  search: search || undefined,
+  // Inactive people are listed too, so that they can be activated again.
+  ...(typeof shown === 'number' ? { inactive_days: shown } : { include_inactive: 'true' as const }),
+  ...(typeof shown === 'string' ? { only: shown } : {}),
+  group_id: group_id ?? undefined,
+});
+
+export const userList = (search: string, filters: PeopleFilters) =>
   infiniteQueryOptions({
-    queryKey: [...LISTS, search, shown, group_id] as const,
-    queryFn: ({ pageParam: skip, signal }) =>
-      call(
-        usersApi.all,
-        {
-          query: {
-            skip,
-            limit: ADMIN_USERS_PAGE,
-            search: search || undefined,
-            // Inactive people are listed too, so that they can be activated again.
-            ...(typeof shown === 'number' ? { inactive_days: shown } : { include_inactive: 'true' }),
-            ...(typeof shown === 'string' ? { only: shown } : {}),
-            group_id: group_id ?? undefined,
-          },
-        },
-        { signal },
-      ),
+    queryKey: [...LISTS, search, filters.shown, filters.group_id] as const,
+    queryFn: ({ pageParam: skip, signal }) => {
+      // A list of addresses is looked at as a whole: some of them may be nobody.
+      const limit = addressesIn(search).length ? PAGE_SIZE_MAX : ADMIN_USERS_PAGE;
+      return call(usersApi.all, { query: { ...queryOf(search, filters), skip, limit } }, { signal });
+    },
     initialPageParam: 0,
     getNextPageParam: nextSkip,
     placeholderData: keepPreviousData,

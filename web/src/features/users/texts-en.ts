@@ -1,5 +1,10 @@
 export const en = {
   search: 'Search by name or e-mail',
+  searchHint: 'Name, e-mail or list of e-mails',
+  missing: (count: number) =>
+    count === 1 ? '1 of the e-mails belongs to nobody here' : `${count} of the e-mails belong to nobody here`,
+  download: 'Download CSV',
+  downloadFailed: 'The list of users could not be downloaded',
   refresh: 'Refresh',
   invite: 'Invite',
   loaded: (shown: string, total: string) => `${shown} of ${total}`,

@@ -3,6 +3,11 @@ import { en } from './texts-en.ts';
 
 const pt = {
   search: 'Buscar por nome ou e-mail',
+  searchHint: 'Nome, e-mail ou lista de e-mails',
+  missing: (count: number) =>
+    count === 1 ? '1 dos e-mails não é de ninguém daqui' : `${count} dos e-mails não são de ninguém daqui`,
+  download: 'Baixar CSV',
+  downloadFailed: 'Falha ao baixar a lista de usuários',
   refresh: 'Atualizar',
   invite: 'Convidar',
   loaded: (shown: string, total: string) => `${shown} de ${total}`,

@@ -5,7 +5,6 @@ import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
-import { Pick, type Picks } from './absent-people.tsx';
 import {
   type CellProps,
   GroupCell,
@@ -15,6 +14,7 @@ import {
   StatusCell,
   TokensCell,
 } from './person-cells.tsx';
+import { Pick, type Picks } from './picked-people.tsx';
 import { texts } from './texts.ts';
 import type { UserChanges } from './use-user-changes.ts';
 

@@ -1,14 +1,19 @@
 /** Everybody with an account: found by name or e-mail, twenty at a time. */
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { MailPlus, RefreshCw, Users } from 'lucide-react';
+import { Download, MailPlus, RefreshCw, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
+import { addressesIn } from '#contract/people-search.ts';
+import { usersApi } from '#contract/users.ts';
+import { call } from '../../api/client.ts';
+import { saveFile } from '../../lib/browser/save-file.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { rowsOf } from '../../lib/pages.ts';
 import { paths } from '../../lib/paths.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useMobile } from '../../lib/use-mobile.ts';
+import { useTask } from '../../lib/use-task.ts';
 import { classes } from '../../ui/classes.ts';
 import { Button, buttonLook } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
@@ -19,10 +24,11 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { PagedRows, stuckBar } from '../../ui/page/paged-rows.tsx';
 import { roleName } from '../admin/role-names.ts';
 import { isSuperadmin } from '../session/role.ts';
-import { AbsentActions, usePicks } from './absent-people.tsx';
 import { told } from './failure-words.ts';
+import { MissingAddresses } from './missing-addresses.tsx';
 import { PeopleFilterFields } from './people-filters.tsx';
-import { type PeopleFilters, userList } from './queries.ts';
+import { PickedActions, usePicks } from './picked-people.tsx';
+import { type PeopleFilters, queryOf, userList } from './queries.ts';
 import { texts } from './texts.ts';
 import { type UserChanges, useUserChanges } from './use-user-changes.ts';
 import { UserRowSkeletons, UserRows } from './user-rows.tsx';
@@ -32,12 +38,16 @@ export function UsersPanel() {
   const [term, setTerm] = useState('');
   const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
   const [filters, setFilters] = useState<PeopleFilters>({ shown: null, group_id: null });
-  const isAbsence = typeof filters.shown === 'number';
+  const isForPicking = isNarrowed(search, filters);
   const found = useInfiniteQuery(userList(search, filters));
   const changes = useUserChanges();
   const users = rowsOf(found.data);
   const { picks, ...picked } = usePicks(users);
   const total = found.data?.pages.at(-1)?.metadata.total;
+  const download = useTask(async () => {
+    const { blob, filename } = await call(usersApi.file, { query: queryOf(search, filters) });
+    saveFile(filename, blob);
+  });
   const refreshing = found.isRefetching && !found.isFetchingNextPage;
 
   return (
@@ -45,7 +55,13 @@ export function UsersPanel() {
       {/* On a phone its three lines would leave little of the list. */}
       <div className={classes(!mobile && stuckBar, 'flex flex-wrap items-center justify-between gap-3')}>
         <div className="flex min-w-0 flex-wrap items-center gap-3 phone:w-full">
-          <SearchBox value={term} onChange={setTerm} label={texts.search} className="w-full desk:w-[360px]" />
+          <SearchBox
+            value={term}
+            onChange={setTerm}
+            label={texts.search}
+            placeholder={texts.searchHint}
+            className="w-full desk:w-[360px]"
+          />
           <PeopleFilterFields
             filters={filters}
             onChange={(next) => {
@@ -55,10 +71,13 @@ export function UsersPanel() {
           />
         </div>
         {/* Where it has a line of its own, the buttons stand at its end. */}
-        <div className="flex grow items-center gap-3">
-          <span role="status" className="mr-auto text-small text-ink-3 tabular-nums">
+        <div className="flex grow flex-wrap items-center gap-3 phone:gap-2">
+          <span role="status" className="mr-auto text-small text-ink-3 tabular-nums phone:w-full">
             {total !== undefined && texts.loaded(formatNumber(users.length), formatNumber(total))}
           </span>
+          <Button icon={<Download />} busy={download.busy} onClick={download.run}>
+            {texts.download}
+          </Button>
           <Button icon={<RefreshCw />} busy={refreshing} onClick={() => void found.refetch()}>
             {texts.refresh}
           </Button>
@@ -69,7 +88,13 @@ export function UsersPanel() {
         </div>
       </div>
       {changes.failure && <Alert title={changes.failure.title} line={changes.failure.line} />}
-      {isAbsence && <AbsentActions {...picked} />}
+      {download.failure !== null && (
+        <Alert {...told(download.failure, texts.downloadFailed, texts.downloadFailed)} />
+      )}
+      {found.isSuccess && !found.isPlaceholderData && (
+        <MissingAddresses search={search} filters={filters} users={users} />
+      )}
+      {isForPicking && <PickedActions {...picked} />}
       <PagedRows
         pages={found}
         failure={found.isError ? told(found.error, texts.loadFailed, texts.loadContext) : null}
@@ -78,7 +103,7 @@ export function UsersPanel() {
         skeleton={<UserRowSkeletons />}
         empty={<Nobody searched={search !== ''} filters={filters} />}
       >
-        <UserRows users={users} changes={changes} picks={isAbsence ? picks : undefined} />
+        <UserRows users={users} changes={changes} picks={isForPicking ? picks : undefined} />
       </PagedRows>
       <AskPromotion changes={changes} />
       <AskReset changes={changes} />
@@ -86,6 +111,10 @@ export function UsersPanel() {
     </div>
   );
 }
+
+/** To those who may be meant together: a group, a pasted list, people who have not entered for long. */
+const isNarrowed = (search: string, { shown, group_id }: PeopleFilters): boolean =>
+  typeof shown === 'number' || group_id !== null || addressesIn(search).length > 0;
 
 function AskPromotion({ changes: { asked, answer } }: { changes: UserChanges }) {
   return (

@@ -1,4 +1,4 @@
-/** People who have not entered for long: picked one by one or all together, and kept out in one step. */
+/** People of a narrowed list: picked one by one or all together, and kept out in one step. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { STATUS_CHANGES_MAX } from '#contract/limits.ts';
@@ -50,9 +50,9 @@ export function usePicks(users: User[]) {
   };
 }
 
-type AbsentActionsProps = Omit<ReturnType<typeof usePicks>, 'picks'>;
+type PickedActionsProps = Omit<ReturnType<typeof usePicks>, 'picks'>;
 
-export function AbsentActions({ picked, isAll, clear, pickAll }: AbsentActionsProps) {
+export function PickedActions({ picked, isAll, clear, pickAll }: PickedActionsProps) {
   const cache = useQueryClient();
   const [isAsked, setAsked] = useState(false);
   const [done, setDone] = useState<number | null>(null);
