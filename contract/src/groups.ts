@@ -146,6 +146,8 @@ export const groupsApi = {
       limit: Limit(GROUPS_PAGE),
       /** A part of the name or of the description. */
       search_term: Search,
+      /** Only groups that see this agent. */
+      agent_id: IdNumber.optional(),
     }),
     list: UserGroup,
   }),

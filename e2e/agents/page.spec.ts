@@ -134,6 +134,37 @@ test('a deployed agent that nobody sees is given to a group on its own page, whi
   await expect(page.getByText('no user group has access to it yet')).toHaveCount(0);
 });
 
+test('an agent that groups see says how many on its page, where others are found by name, given it and taken out', async ({
+  page,
+}) => {
+  const agent = await makeAgent(page);
+  const [first, second] = [await makeGroup(page, {}), await makeGroup(page, {})];
+  await asAdmin(page, 'POST', `/user-groups/${first.id}/agents`, { agent_ids: [agent.id] });
+  await openAgent(page, agent);
+  const seen = (count: string) => page.getByRole('button', { name: `Access: ${count}` });
+  await seen('1 user group').click();
+  const dialog = page.getByRole('dialog', { name: `Who has access to ${agent.name}` });
+  const find = async (name: string) => {
+    // The search is offered where there are many groups, as on this shared server.
+    const search = dialog.getByRole('textbox', { name: 'Search user groups' });
+    if (await search.isVisible()) await search.fill(name);
+    return dialog.getByRole('switch', { name, exact: true });
+  };
+  await expect(dialog.getByRole('switch').first()).toBeVisible();
+  await (await find(second.name)).click();
+  await expect(await find(second.name)).toBeChecked();
+  await expect(await find(first.name)).toBeChecked();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await seen('2 user groups').click();
+  await (await find(first.name)).click();
+  await expect(await find(first.name)).not.toBeChecked();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(seen('1 user group')).toBeVisible();
+  await page.reload();
+  await seen('1 user group').click();
+  await expect(await find(second.name)).toBeChecked();
+});
+
 /**
  * Deployed for this page only: on the shared server, people of Free would lose a deployed agent by subscribing while Plus
  * lacks it, and every other story that buys a plan would be asked about it.

@@ -80,6 +80,19 @@ describe('groups', () => {
     expect(long.status).toBe(422);
   });
 
+  test('are asked for by the agent that they see', async () => {
+    const [one, other] = [await create('Vê o agente'), await create('Não o vê')];
+    const agent = await buildAgent(testServer.context, { groups: [one.id] });
+    const seeing = async (query: Record<string, string> = {}) => {
+      const { body } = await admin.get('/user-groups', { query: { agent_id: String(agent.id), ...query } });
+      return [body.data.map(({ id }: UserGroup) => id), body.metadata.total];
+    };
+    expect(await seeing()).toEqual([[one.id], 1]);
+    await admin.post(`/user-groups/${other.id}/agents`, { agent_ids: [agent.id] });
+    expect(await seeing()).toEqual([[one.id, other.id], 2]);
+    expect(await seeing({ search_term: 'não o vê' })).toEqual([[other.id], 1]);
+  });
+
   test('R-GRP-42 are made with a name; without one, or with a name that another has, they are not', async () => {
     const group = await create('  Jurídico ', '  Pareceres ');
     expect(group).toMatchObject({

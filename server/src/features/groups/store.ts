@@ -1,5 +1,5 @@
 /** Groups as rows, with how many people and agents are in them. */
-import { asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { UserGroup } from '#contract/groups.ts';
 import { AppError } from '../../app-error.ts';
 import type { Queryable, Readable, Transaction } from '../../db/client.ts';
@@ -11,14 +11,22 @@ import { cleanText } from '../../text/clean-text.ts';
 
 export type GroupRow = typeof user_groups.$inferSelect;
 
-type GroupQuery = { skip: number; limit: number; search_term?: string | undefined };
+type GroupQuery = {
+  skip: number;
+  limit: number;
+  search_term?: string | undefined;
+  agent_id?: number | undefined;
+};
 
 /** By id. */
 export async function listGroups(
   db: Queryable,
-  { skip, limit, search_term }: GroupQuery,
+  { skip, limit, search_term, agent_id }: GroupQuery,
 ): Promise<{ rows: UserGroup[]; total: number }> {
-  const wanted = search_term === undefined ? undefined : mentions(search_term);
+  const wanted = and(
+    search_term === undefined ? undefined : mentions(search_term),
+    agent_id === undefined ? undefined : sees(agent_id),
+  );
   const [counted] = await db.select({ total: count() }).from(user_groups).where(wanted);
   const groups = await db
     .select()
@@ -33,6 +41,9 @@ export async function listGroups(
 /** A part of the name or of the description, whatever the case and the accents. Groups are few: no index is needed. */
 const mentions = (search_term: string): SQL => sql`strpos(
   fold_text(concat_ws(chr(10), ${user_groups.name}, ${user_groups.description})), fold_text(${cleanText(search_term)})) > 0`;
+
+const sees = (agent_id: number): SQL => sql`exists (select from ${group_agents}
+  where ${group_agents.user_group_id} = ${user_groups.id} and ${group_agents.agent_id} = ${agent_id})`;
 
 export async function showGroup(db: Queryable, id: number): Promise<UserGroup> {
   const [group] = await shown(db, [await requireGroup(db, id)]);

@@ -110,6 +110,10 @@ export const pt = {
   },
 
   access: {
+    seenBy: (count: number) =>
+      count === 0 ? 'Nenhum grupo tem acesso' : `Acesso: ${counted(count, 'grupo', 'grupos')}`,
+    search: 'Buscar grupos',
+    noMatch: 'Nenhum grupo encontrado',
     nobody: 'Este agente está publicado, mas nenhum grupo de usuários tem acesso a ele ainda.',
     give: 'Dar acesso a um grupo',
     done: (groups: string[]) => `As pessoas de ${listed(groups)} têm acesso a este agente agora.`,

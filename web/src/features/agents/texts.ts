@@ -112,6 +112,10 @@ const mixed = {
   },
 
   access: {
+    seenBy: (count: number) =>
+      count === 0 ? 'No user group has access' : `Access: ${counted(count, 'user group', 'user groups')}`,
+    search: 'Search user groups',
+    noMatch: 'No matching user groups',
     nobody: 'This agent is deployed but no user group has access to it yet.',
     give: 'Give a group access',
     done: (groups: string[]) =>

@@ -1,16 +1,26 @@
-/** A deployed agent that no group sees: which groups should, said without leaving its page. */
-import { infiniteQueryOptions, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+/** Which groups see an agent, said and changed without leaving its page; a deployed agent that none sees asks for it. */
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { Users } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { Agent } from '#contract/agents.ts';
 import { groupsApi, type UserGroup } from '#contract/groups.ts';
-import { GROUPS_PAGE } from '#contract/limits.ts';
+import { GROUPS_PAGE, PAGE_SIZE_MAX, SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { call } from '../../../api/client.ts';
 import { messageOf } from '../../../api/error-message.ts';
 import { knownHosts } from '../../../api/hosts.ts';
 import { nextSkip, retryOf, rowsOf } from '../../../lib/pages.ts';
 import { paths } from '../../../lib/paths.ts';
+import { useDebounced } from '../../../lib/use-debounced.ts';
 import { Button, buttonLook } from '../../../ui/controls/button.tsx';
+import { SearchBox } from '../../../ui/controls/search-box.tsx';
 import { Switch } from '../../../ui/controls/switch.tsx';
 import { Modal } from '../../../ui/dialogs/modal.tsx';
 import { OPENS_FORM } from '../../../ui/dialogs/use-opened-by-link.ts';
@@ -22,22 +32,51 @@ import { texts as all } from '../texts.ts';
 
 const texts = all.access;
 
-const groupsToGive = () =>
+/** With more groups than these, one is found by its name. */
+const MANY = 10;
+
+const groupsToGive = (search: string) =>
   infiniteQueryOptions({
-    queryKey: ['groups', 'to-give'] as const,
+    queryKey: ['groups', 'to-give', search] as const,
     queryFn: ({ pageParam: skip, signal }) =>
-      call(groupsApi.list, { query: { skip, limit: GROUPS_PAGE } }, { signal }),
+      call(
+        groupsApi.list,
+        { query: { skip, limit: GROUPS_PAGE, search_term: search || undefined } },
+        { signal },
+      ),
     initialPageParam: 0,
     getNextPageParam: nextSkip,
+    placeholderData: keepPreviousData,
+  });
+
+const groupsThatSee = (agent_id: number) =>
+  queryOptions({
+    queryKey: ['groups', 'that-see', agent_id] as const,
+    queryFn: ({ signal }) => call(groupsApi.list, { query: { agent_id, limit: PAGE_SIZE_MAX } }, { signal }),
   });
 
 export function AccessNews({ agent }: { agent: Agent }) {
   const [open, setOpen] = useState(false);
   const access = useGroupAccess(agent.id);
-  const given = [...access.given.values()];
+  const given = [...access.changed.values()].filter(({ isGiven }) => isGiven).map(({ name }) => name);
+  const isNews = agent.deploy_status && given.length > 0;
+  const isAsked = agent.deploy_status && agent.user_groups_count === 0 && !isNews;
   return (
     <>
-      {agent.deploy_status && given.length > 0 && !open && (
+      {!isAsked && !(isNews && !open) && (
+        <div>
+          <Button
+            size="small"
+            variant="ghost"
+            icon={<Users />}
+            className="-ml-2.5"
+            onClick={() => setOpen(true)}
+          >
+            {texts.seenBy(agent.user_groups_count)}
+          </Button>
+        </div>
+      )}
+      {isNews && !open && (
         <Alert tone="ok" title={texts.done(given)}>
           <Button size="small" onClick={() => setOpen(true)}>
             {texts.change}
@@ -48,7 +87,7 @@ export function AccessNews({ agent }: { agent: Agent }) {
           <AllGroups />
         </Alert>
       )}
-      {agent.deploy_status && agent.user_groups_count === 0 && given.length === 0 && (
+      {isAsked && (
         <Alert tone="warn" title={texts.nobody}>
           <Button size="small" onClick={() => setOpen(true)}>
             {texts.give}
@@ -70,9 +109,15 @@ type AccessDialogProps = { agent: Agent; access: GroupAccess; onClose: () => voi
 
 function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
   const list = useRef<HTMLDivElement>(null);
-  const found = useInfiniteQuery(groupsToGive());
+  const [term, setTerm] = useState('');
+  const search = useDebounced(term.trim(), SEARCH_DEBOUNCE_MS);
+  const found = useInfiniteQuery(groupsToGive(search));
+  const seeing = useQuery(groupsThatSee(agent.id));
   const groups = rowsOf(found.data);
-  const { along, set } = useGiving(groups, access);
+  const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
+  const has = ({ id }: Group) =>
+    access.changed.get(id)?.isGiven ?? seeing.data?.data.some((group) => group.id === id) ?? false;
+  const { along, set } = useGiving(groups, { has, set: access.set });
   return (
     <Modal
       open
@@ -100,9 +145,20 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
             {...retryOf(found)}
           />
         )}
-        {found.isPending && <Skeleton className="h-40 w-full" />}
-        {found.data && groups.length === 0 && <EmptyState title={texts.none} />}
-        {groups.length > 0 && <GroupSwitches groups={groups} given={access.given} onChange={set} />}
+        {seeing.isError && !found.isError && (
+          <Alert
+            title={texts.loadFailed}
+            line={messageOf(seeing.error, texts.loadContext)}
+            onRetry={() => void seeing.refetch()}
+            retrying={seeing.isFetching}
+          />
+        )}
+        {(found.isPending || seeing.isPending) && <Skeleton className="h-40 w-full" />}
+        {(term !== '' || total > MANY) && <SearchBox value={term} onChange={setTerm} label={texts.search} />}
+        {found.data && groups.length === 0 && (
+          <EmptyState title={search === '' ? texts.none : texts.noMatch} />
+        )}
+        {seeing.data && groups.length > 0 && <GroupSwitches groups={groups} has={has} onChange={set} />}
         {along && <Alert tone="info" title={texts.along(along.to)} line={texts.alongLine(along.from)} />}
         {found.hasNextPage && (
           <Button
@@ -125,11 +181,11 @@ const lineOf = ({ users_count, is_default }: UserGroup): string =>
 
 type GroupSwitchesProps = {
   groups: UserGroup[];
-  given: GroupAccess['given'];
+  has: (group: UserGroup) => boolean;
   onChange: (group: UserGroup, isGiven: boolean) => void;
 };
 
-function GroupSwitches({ groups, given, onChange }: GroupSwitchesProps) {
+function GroupSwitches({ groups, has, onChange }: GroupSwitchesProps) {
   return (
     <ul aria-label={texts.list} className="divide-y divide-line [&>li]:py-2.5">
       {groups.map((group) => (
@@ -137,7 +193,7 @@ function GroupSwitches({ groups, given, onChange }: GroupSwitchesProps) {
           <Switch
             label={group.name}
             line={lineOf(group)}
-            checked={given.has(group.id)}
+            checked={has(group)}
             onChange={(isGiven) => onChange(group, isGiven)}
           />
         </li>
@@ -150,7 +206,10 @@ function GroupSwitches({ groups, given, onChange }: GroupSwitchesProps) {
  * Gives the agent to a group, and with the default group also to the groups of plans with a price: subscribing moves a
  * person from the one to the other, who must not lose an agent by it. `along` names those, for the last change.
  */
-function useGiving(groups: UserGroup[], access: GroupAccess) {
+function useGiving(
+  groups: UserGroup[],
+  access: Pick<GroupAccess, 'set'> & { has: (group: UserGroup) => boolean },
+) {
   const plans = useQuery(offeredPlans());
   const [along, setAlong] = useState<{ from: string; to: string[] } | null>(null);
   const paidGroups = ({ is_default }: UserGroup) => {
@@ -158,7 +217,7 @@ function useGiving(groups: UserGroup[], access: GroupAccess) {
       plans.data?.plans.filter(({ prices }) => prices.length > 0).map((plan) => plan.user_group_id) ?? [];
     // A simulated provider takes nobody from one group to another unasked.
     return is_default && knownHosts().payments === 'stripe'
-      ? groups.filter(({ id }) => paid.includes(id) && !access.given.has(id))
+      ? groups.filter((each) => paid.includes(each.id) && !access.has(each))
       : [];
   };
   const set = (group: UserGroup, isGiven: boolean) => {
@@ -172,27 +231,22 @@ function useGiving(groups: UserGroup[], access: GroupAccess) {
 type Group = { id: number; name: string };
 
 export type GroupAccess = {
-  /** Names of the groups that were given the agent here. */
-  given: ReadonlyMap<number, string>;
+  /** The groups that were given the agent here, or had it taken. */
+  changed: ReadonlyMap<number, { name: string; isGiven: boolean }>;
   /** Shown at once, and taken back where the server refuses. */
   set: (group: Group, isGiven: boolean) => void;
   /** The failure of the last change; null while there is none. */
   failure: unknown;
 };
 
-/** The access that was given on this page to an agent that no group had. */
+/** The access that was given or taken on this page. */
 export function useGroupAccess(agentId: number): GroupAccess {
   const cache = useQueryClient();
-  const [given, setGiven] = useState<ReadonlyMap<number, string>>(new Map());
+  const [changed, setChanged] = useState<GroupAccess['changed']>(new Map());
   const [failure, setFailure] = useState<unknown>(null);
 
   const show = ({ id, name }: Group, isGiven: boolean) =>
-    setGiven((before) => {
-      const next = new Map(before);
-      if (isGiven) next.set(id, name);
-      else next.delete(id);
-      return next;
-    });
+    setChanged((before) => new Map(before).set(id, { name, isGiven }));
   const set = async (group: Group, isGiven: boolean) => {
     setFailure(null);
     show(group, isGiven);
@@ -209,5 +263,5 @@ export function useGroupAccess(agentId: number): GroupAccess {
       cache.invalidateQueries({ queryKey: ['groups'] }),
     ]);
   };
-  return { given, set: (group, isGiven) => void set(group, isGiven), failure };
+  return { changed, set: (group, isGiven) => void set(group, isGiven), failure };
 }
