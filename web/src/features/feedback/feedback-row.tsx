@@ -36,7 +36,11 @@ export function FeedbackRow({ feedback }: { feedback: Feedback }) {
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
           <h2 className="font-sans text-control font-semibold tracking-normal wrap-anywhere">{who}</h2>
-          {user && <p className="text-small wrap-anywhere text-ink-3">{user.email}</p>}
+          {user && (
+            <p className="text-small wrap-anywhere text-ink-3">
+              <Address text={user.email} />
+            </p>
+          )}
         </div>
         <div className="flex items-center gap-2.5">
           {handled && (

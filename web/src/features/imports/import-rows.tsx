@@ -3,6 +3,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { classes } from '../../ui/classes.ts';
 import { cardLook } from '../../ui/display/card.tsx';
 import { type Column, TableOrCards } from '../../ui/page/table-or-cards.tsx';
+import { Address } from '../admin/address.tsx';
 import { texts } from './texts.ts';
 
 type Ticks = { ticked: ReadonlySet<number>; onTick: (user_id: number) => void };
@@ -22,7 +23,9 @@ export function ImportRows({ rows, action, ...ticks }: RowsProps) {
       card={(row) => (
         <li className={classes(cardLook, 'grid gap-1 p-4 text-small')}>
           <div className="flex items-start justify-between gap-3">
-            <span className="min-w-0 text-control font-medium wrap-anywhere">{row.email}</span>
+            <span className="min-w-0 text-control font-medium wrap-anywhere">
+              <Address text={row.email} />
+            </span>
             {row.line === null ? <Tick row={row} {...ticks} /> : <LineNumber row={row} worded />}
           </div>
           <span className="wrap-anywhere text-ink-2">
@@ -46,7 +49,11 @@ const columnsOf = (action: ImportAction, ticks: Ticks): Column<ImportRow>[] => [
   {
     header: names.email,
     isRowHeader: true,
-    cell: ({ email }) => <span className="block text-control font-medium wrap-anywhere">{email}</span>,
+    cell: ({ email }) => (
+      <span className="block text-control font-medium wrap-anywhere">
+        <Address text={email} />
+      </span>
+    ),
   },
   { header: names.name, cell: ({ name }) => <Text value={name} /> },
   ...(action === 'problem'

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { ProgressBar } from '../../ui/display/progress-bar.tsx';
 import { Tooltip } from '../../ui/display/tooltip.tsx';
 import { percentOf } from '../../ui/percent.ts';
+import { Address } from '../admin/address.tsx';
 import { ROLE_OPTIONS } from '../admin/role-names.ts';
 import { isSuperadmin, roleOf } from '../session/role.ts';
 import { useMe } from '../session/use-me.tsx';
@@ -18,21 +19,6 @@ import { texts } from './texts.ts';
 import type { UserChanges } from './use-user-changes.ts';
 
 export type CellProps = { user: User; changes: UserChanges };
-
-/** Where it is longer than its place, its domain stands on the next line. */
-function Address({ text }: { text: string }) {
-  const [name, ...domain] = text.split('@');
-  return (
-    <>
-      {name}
-      {domain.length > 0 && (
-        <>
-          <wbr />@{domain.join('@')}
-        </>
-      )}
-    </>
-  );
-}
 
 export function Identity({ user, changes }: CellProps) {
   const [name, email] = [clipped(user.name), clipped(user.email)];
