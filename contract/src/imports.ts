@@ -1,10 +1,11 @@
-/** Importing people from a sheet: a preview that writes nothing, then all of it at once. */
+/** People from a sheet (a preview that writes nothing, then all of it at once) and into one. */
 import { z } from 'zod';
 import { del, get, post } from './endpoint.ts';
 import { Nothing } from './envelope.ts';
 import { UploadedFile } from './files.ts';
 import { IMPORT_BYTES_MAX, IMPORT_LINES_MAX, IMPORT_PAGE } from './limits.ts';
 import { Id, IdNumber, Limit, Skip } from './paging.ts';
+import { PeopleFilter } from './users.ts';
 
 /** `absent`: active people who are not in the sheet. */
 export const IMPORT_ACTIONS = ['new', 'changed', 'unchanged', 'problem', 'absent'] as const;
@@ -61,6 +62,12 @@ export const AppliedImport = z
 export type AppliedImport = z.output<typeof AppliedImport>;
 
 export const importsApi = {
+  people: get('/users/export', {
+    access: 'admin',
+    summary: 'The matching people as CSV, with the columns that an import reads first, formulas defused',
+    query: PeopleFilter,
+    download: 'text/csv; charset=utf-8',
+  }),
   preview: post('/users/imports', {
     access: 'admin',
     summary: 'Reads a CSV of people and says what it would change; changes nobody',

@@ -131,7 +131,7 @@ export const OwnCap = z
   .min(OWN_CAP.min, CAP_MESSAGE)
   .max(OWN_CAP.max, CAP_MESSAGE);
 
-const PeopleFilter = z.object({
+export const PeopleFilter = z.object({
   include_inactive: Flag(false),
   /** Only people who have not entered for so many days; those who never did count from the making of their account. */
   inactive_days: z.coerce.number().int().min(1).max(INACTIVE_DAYS_MAX).optional(),
@@ -172,12 +172,6 @@ export const usersApi = {
     summary: 'People, by id',
     query: PeopleFilter.extend({ skip: Skip, limit: Limit(USERS_PAGE) }),
     list: User,
-  }),
-  file: get('/users/export', {
-    access: 'admin',
-    summary: 'The matching people as CSV, with the columns that an import reads first, formulas defused',
-    query: PeopleFilter,
-    download: 'text/csv; charset=utf-8',
   }),
   setStatus: patch('/users/:id/status', {
     access: 'admin',

@@ -7,7 +7,6 @@ import { byCaller } from '../audit/record.ts';
 import { setEmergency } from './emergency.ts';
 import { listUsers } from './list.ts';
 import { setManyInactive } from './many-inactive.ts';
-import { peopleFile } from './people-file.ts';
 import { promote } from './roles.ts';
 import { setStatus } from './status.ts';
 import { spendingOf } from './tokens/spending.ts';
@@ -35,7 +34,6 @@ export const userRoutes = (context: UsersContext): Route[] => {
         singleFlight(stale, `people ${JSON.stringify(wanted)}`, () => listUsers(stale, wanted, clock.now())),
       );
     },
-    file: ({ query }) => peopleFile(db, query, clock.now()),
     setManyInactive: ({ caller, body, meta }) => setManyInactive(context, caller, body.ids, meta),
     setEmergency: ({ caller, params, body, meta }) =>
       setEmergency(context, byCaller(caller, meta), params.id, body.emergency),

@@ -16,6 +16,7 @@ import { Alert } from '../../ui/display/alert.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { cardLook } from '../../ui/display/card.tsx';
 import { Spinner } from '../../ui/display/spinner.tsx';
+import { Address } from '../admin/address.tsx';
 import { feedbackKey, screenshot } from './queries.ts';
 import { texts as all } from './texts.ts';
 

@@ -28,7 +28,7 @@ const columnsWith = (changes: UserChanges, picks: Picks | undefined): Column<Use
   { header: names.name, cell: (user) => <Identity user={user} changes={changes} />, isRowHeader: true },
   { header: names.role, width: 'w-[172px]', cell: (user) => <RoleCell user={user} changes={changes} /> },
   { header: names.status, width: 'w-[128px]', cell: (user) => <StatusCell user={user} changes={changes} /> },
-  { header: names.group, width: 'w-[18%]', cell: (user) => <GroupCell user={user} /> },
+  { header: names.group, width: picks ? 'w-[150px]' : 'w-[18%]', cell: (user) => <GroupCell user={user} /> },
   { header: names.tokens, width: 'w-[100px]', cell: (user) => <TokensCell user={user} /> },
   { header: names.lastLogin, width: 'w-[156px]', cell: (user) => <LastLogin user={user} /> },
 ];

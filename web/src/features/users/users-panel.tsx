@@ -3,9 +3,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, MailPlus, RefreshCw, Users } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { importsApi } from '#contract/imports.ts';
 import { SEARCH_DEBOUNCE_MS } from '#contract/limits.ts';
 import { addressesIn } from '#contract/people-search.ts';
-import { usersApi } from '#contract/users.ts';
 import { call } from '../../api/client.ts';
 import { saveFile } from '../../lib/browser/save-file.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -45,7 +45,7 @@ export function UsersPanel() {
   const { picks, ...picked } = usePicks(users);
   const total = found.data?.pages.at(-1)?.metadata.total;
   const download = useTask(async () => {
-    const { blob, filename } = await call(usersApi.file, { query: queryOf(search, filters) });
+    const { blob, filename } = await call(importsApi.people, { query: queryOf(search, filters) });
     saveFile(filename, blob);
   });
   const refreshing = found.isRefetching && !found.isFetchingNextPage;

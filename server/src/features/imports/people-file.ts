@@ -3,8 +3,8 @@ import type { Download } from '#contract/endpoint.ts';
 import type { User } from '#contract/users.ts';
 import type { Database } from '../../db/client.ts';
 import { type Cell, csvHeader, csvLine } from '../../text/csv.ts';
-import { listUsers, type PeopleFilter } from './list.ts';
-import { calendarDay } from './tokens/cycle.ts';
+import { listUsers, type PeopleFilter } from '../users/list.ts';
+import { calendarDay } from '../users/tokens/cycle.ts';
 
 /** Programs read the columns by place: a new one comes last. */
 const COLUMNS: Record<string, (user: User) => Cell> = {
