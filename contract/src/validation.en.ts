@@ -3,6 +3,8 @@
  * of the sentence. tests/english-sentences.test.ts finds one that is missing.
  */
 export const englishSentences: { readonly [sentence: string]: string } = {
+  'A busca aceita até {n} caracteres. Cole menos e-mails por vez.':
+    'The search takes up to {n} characters. Paste fewer e-mails at a time.',
   'A busca deve ter no máximo {n} caracteres.': 'The search may have at most {n} characters.',
   'A chave tem caracteres que não cabem em um cabeçalho.':
     'The key has characters that do not fit in a header.',
