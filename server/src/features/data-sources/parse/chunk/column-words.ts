@@ -25,6 +25,7 @@ import {
 
 /** Several columns may have a word in their names: the ones that the question means by it. */
 export const columnsMeant = (text: Text, at: number): string[] =>
+  doersAsked(text, at) ??
   [withoutComplements, realDays, namesFirst, countedFirst, headedFirst, usualAmount].reduce(
     (columns, narrowed) => narrowed(text, at, columns),
     columnsOfWord(text, at),

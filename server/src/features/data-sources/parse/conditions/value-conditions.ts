@@ -22,7 +22,7 @@ import {
 } from '../reading.ts';
 import { isYesNo, noOf, yesOf } from '../words/flags.ts';
 import { hasSameRoot } from '../words/roots.ts';
-import { contentOf, type ValuePhrase } from '../words/table-column.ts';
+import type { ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
 import { readEmpties } from './empties.ts';
@@ -58,7 +58,6 @@ function readValue(reading: Reading, index: number, item: ValueItem, { phrase, o
   if (excludes(reading, index, phrase.column)) {
     consume(reading, 'excluded value', item);
     addFilter(reading, negatedValue(reading, index, phrase) ?? conditionOf(reading, phrase, true), item);
-    keepFilled(reading, phrase.column);
     return;
   }
   const meant = oneOfNames(reading, item, ofGender(reading, item, phrase));
@@ -66,24 +65,6 @@ function readValue(reading: Reading, index: number, item: ValueItem, { phrase, o
   addFilter(reading, conditionOf(reading, meant, false), item);
   if (other) offer(reading, other, meant);
   else offerOtherNames(reading, item, meant);
-}
-
-/** «quantas saídas não foram por alta» of the «motivo da saída»: who has none has not gone out at all. */
-function keepFilled(reading: Reading, name: string): void {
-  const column = columnNamed(reading, name);
-  const own = column?.lacks?.empty ? contentOf(column.label).slice(1) : [];
-  const usual = new Set(
-    [reading.lexicon.table.rows_word.one, ...(reading.lexicon.table.row_nouns ?? [])].map(baseForm),
-  );
-  const noun = reading.items.find(
-    (item, at) =>
-      item.kind === 'rows' &&
-      isKeyword(reading.items[at - 1], 'how_many', 'number_of') &&
-      own.includes(baseOf(reading, item)) &&
-      !usual.has(baseOf(reading, item)),
-  );
-  if (noun && reading.plan.filters.some(({ column: one, op }) => one === name && op === 'not_in'))
-    addFilter(reading, { column: name, op: 'filled', values: [] }, noun);
 }
 
 /** «quantos livros foram emprestados» of a table of «empréstimos»: it happened to all rows, and the state of that name is the other reading. */
