@@ -61,7 +61,7 @@ test('«argentinas» are of the country in a column of countries (R-TBL-64)', ()
   expect(ask('qual o percentual de hospedagens brasileiras?').line).toContain('pais in Brasil');
 });
 
-test('the time between two days is told in days where hours are asked for, and never in minutes (R-TBL-64)', () => {
+test('the time between two days is counted in days where hours are asked for, and never in minutes (R-TBL-64)', () => {
   const question = 'tempo médio entre a entrada e a saída, em';
   expect(ask(`${question} horas`).line).toBe(ask(`${question} dias`).line);
   expect(askInTurn(stays, `${question} minutos`).refusals).not.toEqual([]);
