@@ -54,6 +54,7 @@ import { readBareColumns, readFurtherFigures } from './measures/sums.ts';
 import { nameAmounts } from './measures/verbs-of-amounts.ts';
 import { readNumberConditions } from './number-conditions.ts';
 import { nameDaysBetween } from './numbers/days/days-between.ts';
+import { settleAmount } from './plan/amount-asked.ts';
 import { readChoice } from './plan/choices.ts';
 import { groupBothSides, readComparison } from './plan/comparisons.ts';
 import { finish } from './plan/finish-plan.ts';
@@ -215,6 +216,7 @@ function readAll(reading: Reading, { before, plan, isFollowUp, isRestated, isOfR
   if (isOfRow && plan) takePlan(reading, plan);
   else if (reading.before) mergeFollowUp(reading, reading.before);
   settleSharedBefore(reading);
+  settleAmount(reading);
   readLeftovers(reading);
   if (before && isRestated) refuseUnreplaced(reading, before);
   if (reading.before) replaceTexts(reading, reading.before);

@@ -61,6 +61,7 @@ const ROLES = {
   sum: 'figure',
   'sum of a column': 'figure',
   total: 'figure',
+  amount: 'figure',
   'amount of stuff': 'figure',
   debt: 'figure',
   'unit of an amount': 'figure',

@@ -95,11 +95,11 @@ export const otherDays = (columns: EffectiveColumn[], ...rows: string[]): string
     .filter((name) => name !== guessDateColumn(columns, ...rows));
 
 /**
- * The price of one litre, hour or piece, a discount, a fine, what is paid back or what each of a family lives on is rarely
- * what «gasto» means beside an amount.
+ * The price of one litre, hour or piece, a discount, a fine, what is paid back, what each of a family lives on, and what a thing
+ * is worth or insured for, is rarely what «gasto» means beside an amount.
  */
 const PARTIAL_AMOUNTS =
-  /\b(per capita|familiar|unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete|devol\w*|estorn\w*|reembols\w*|ressarci\w*|glos\w*|abatiment\w*|acrescim\w*|comissao|gorjeta|caucao|franquia|sinal|entrada)\b/;
+  /\b(per capita|familiar|unit|unitari[oa]|litro|hora|dia|diaria|kg|quilo|metro|m2|km|kwh|peca|saca|arroba|tonelada|ton|hectare|caixa|noite|pessoa|desconto|multa|juros|taxa|imposto|frete|devol\w*|estorn\w*|reembols\w*|ressarci\w*|glos\w*|abatiment\w*|acrescim\w*|comissao|gorjeta|caucao|franquia|sinal|entrada|seguro|segurad[oa]|limite|teto|garantia|avaliacao|avaliad[oa]|venal)\b/;
 
 /** The column that «maiores» means where nobody has chosen one: the total, else the amount of what the rows are, else the largest or the first. */
 export function guessMoneyColumn(columns: EffectiveColumn[], ...rows: string[]): string | null {

@@ -1,8 +1,10 @@
 /** Words for what was done that name an amount: «valor reembolsado», «quanto estornamos», «os maiores repasses». */
 
+import { baseForm } from '../../../../language/word-forms.ts';
 import { columnItem, type Item } from '../chunk/items.ts';
 import { movedMoney } from '../groups/group-superlatives.ts';
 import {
+  baseOf,
   candidates,
   columnNamed,
   columnsOfKind,
@@ -15,7 +17,8 @@ import {
   type Reading,
 } from '../reading.ts';
 import { onlyOne } from '../words/only-one.ts';
-import { sharesRoot } from '../words/roots.ts';
+import { rootsMeet, sharesRoot } from '../words/roots.ts';
+import { type TableColumn, wordsOfName } from '../words/table-column.ts';
 import { isFiniteVerb } from '../words/verbs.ts';
 
 /**
@@ -32,6 +35,7 @@ export function nameAmounts(reading: Reading): void {
     }
     const name = tellsDeed(reading, item) ? amountOfDeed(reading, index) : undefined;
     if (name) reading.items[index] = columnItem(name, item);
+    if (name) nameNoAmount(reading, spendingBefore(reading, index));
   }
 }
 
@@ -40,17 +44,47 @@ function tellsDeed(reading: Reading, item: Item): boolean {
   const form = formOf(reading, item);
   const isLong = form.length >= LETTERS || /^pag[oa]s?$/.test(form);
   return (
-    (item.kind === 'value' || item.kind === 'word' || item.kind === 'column') &&
+    (item.kind === 'rows' ? isNoUsualNoun(reading, item) : /^(?:value|word|column)$/.test(item.kind)) &&
     item.to === item.from + 1 &&
     isLong &&
     !/[aei]r$/.test(form)
   );
 }
 
+/** «custas» and «custo»: only the noun that follows «valor», «custo» and the like says what an amount is for. */
+const isGeneral = (reading: Reading, item: Item, column: TableColumn): boolean =>
+  !wordsOfName(column)
+    .slice(1)
+    .some((word) => rootsMeet(formOf(reading, item), word));
+
+/** «a maior indenização» of a table of claims, in the description of which the word stands. */
+const isNoUsualNoun = (reading: Reading, item: Item): boolean =>
+  baseOf(reading, item) !== baseForm(reading.lexicon.table.rows_word.one);
+
+/** «quanto o museu gastou em restauros»: the place of the verb, where an amount is asked for; -1 where there is none. */
+function spendingBefore(reading: Reading, index: number): number {
+  const isLink = /^(?:com|de|em)$/.test(formAt(reading, index - 1));
+  const verb = index - (isLink ? 2 : 1);
+  const isAsked = reading.items.slice(0, Math.max(0, verb)).some((item) => isKeyword(item, 'how_much'));
+  return isLink && isAsked && SPENDING.test(formAt(reading, verb)) ? verb : -1;
+}
+
+const SPENDING =
+  /^(?:(?:gast|custe|desembols|pag)(?:ou|aram|amos|a|am|o|os|ad[oa]s?)|invest(?:iu|iram|imos|id[oa]s?)|deu|deram|foi|foram|saiu|sairam)$/;
+
+/** What was spent on is the amount: the verb names none of its own. */
+function nameNoAmount(reading: Reading, index: number): void {
+  const item = reading.items[index];
+  if (item) reading.items[index] = { kind: 'word', isFunction: true, from: item.from, to: item.to };
+}
+
 function amountOfDeed(reading: Reading, index: number): string | undefined {
   const item = reading.items[index];
   if (!item || !isAmountPlace(reading, index) || isOfOtherAmount(reading, index)) return undefined;
-  const found = columnsOfKind(reading, 'money').filter((column) => sharesRoot(formOf(reading, item), column));
+  const isSpentOn = spendingBefore(reading, index) >= 0;
+  const found = columnsOfKind(reading, 'money').filter(
+    (column) => sharesRoot(formOf(reading, item), column) && !(isSpentOn && isGeneral(reading, item, column)),
+  );
   // «valor recebido» of a table with the «valor pago»
   const name = found.length === 0 ? movedMoney(reading, item) : onlyOne(found)?.name;
   return name && item.kind === 'column' && !item.columns.includes(name) ? undefined : name;
@@ -140,6 +174,7 @@ const AMOUNT = /^(?:valor|valores|total|montante|quantia|soma)$/;
 
 /** «quanto foi …», «valor …», «os maiores …», «o total de …». */
 function isAmountPlace(reading: Reading, index: number): boolean {
+  if (spendingBefore(reading, index) >= 0) return true;
   for (let at = index - 1; at >= 0 && at >= index - 3; at -= 1) {
     const item = reading.items[at];
     if (!item) return false;

@@ -1,7 +1,8 @@
 /** Readings of a finished plan that are as likely as the one that was taken: each is offered beside the answer, with its figure. */
 
 import type { Condition, Measure, Plan } from '#contract/table-plan.ts';
-import { fold } from '../../../../language/words.ts';
+import { baseForm } from '../../../../language/word-forms.ts';
+import { fold, wordsOf } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
 import { isPriceOfOne } from '../measures/add-measure.ts';
 import { candidates, columnNamed, columnsOfKind, type Reading } from '../reading.ts';
@@ -16,7 +17,7 @@ const ALTERNATIVES_MAX = 3;
 
 export function offerReadings(reading: Reading): void {
   const { plan } = reading;
-  plan.alternatives = [
+  const offered = [
     ...reading.offers.map(({ text, instead, taken }) => ({
       text,
       filters: replaced(plan.filters, instead, taken),
@@ -27,7 +28,10 @@ export function offerReadings(reading: Reading): void {
     ...otherFigures(reading),
     ...otherMoney(reading),
     ...writtenMonth(reading),
-  ].slice(0, ALTERNATIVES_MAX);
+  ];
+  plan.alternatives = offered
+    .filter(({ text }, at) => offered.findIndex((one) => one.text === text) === at)
+    .slice(0, ALTERNATIVES_MAX);
 }
 
 function replaced(filters: Condition[], instead: Condition[], taken: string[]): Condition[] {
@@ -100,19 +104,28 @@ const AMOUNTS_MAX = 3;
 function otherMoney(reading: Reading): Alternative[] {
   const { plan } = reading;
   const measure = onlyFigure(reading);
-  const amounts = columnsOfKind(reading, 'money').filter((column) => !isPriceOfOne(column));
-  const taken = amounts.find(({ name }) => name === measure?.column);
-  if (!measure || !taken || reading.eitherColumn || amounts.length > AMOUNTS_MAX) return [];
-  if (reading.isFollowUp || namesAlone(reading, taken)) return [];
+  const all = columnsOfKind(reading, 'money');
+  const taken = all.find(({ name }) => name === measure?.column);
+  const amounts = all.filter((column) => column === taken || !(isPriceOfOne(column) || isAside(column)));
+  const isOther = reading.eitherColumn && columnNamed(reading, reading.eitherColumn.other)?.kind !== 'money';
+  if (!measure || !taken || isOther || amounts.length > AMOUNTS_MAX) return [];
+  if (reading.before?.measures.some(({ column }) => column === taken.name)) return [];
+  if (isPriceOfOne(taken) || isWhole(reading, taken) || namesAlone(reading, taken)) return [];
   const isGuessed = reading.lexicon.table.is_money_guessed === true;
   const others = amounts.filter(
-    (column) =>
-      column !== taken && (isAlike(column, taken) || (isGuessed && !isAside(column) && !isAside(taken))),
+    (column) => column !== taken && (isAlike(column, taken) || (isGuessed && !isAside(taken))),
   );
   return others.map((other) => {
     const swap = (one: Measure): Measure => ({ ...one, column: other.name });
     return { text: other.label, filters: plan.filters, measures: plan.measures.map(swap) };
   });
+}
+
+/** «valor total», and the «valor da fatura» of a table of bills. */
+function isWhole({ lexicon: { table } }: Reading, { label }: TableColumn): boolean {
+  const nouns = [table.rows_word.one, ...(table.row_nouns ?? [])].map(baseForm);
+  const words = wordsOf(fold(label)).map(baseForm);
+  return /\b(?:total|geral)\b/.test(fold(label)) || words.some((word) => nouns.includes(word));
 }
 
 /** «valor bruto» and «valor líquido», and not «valor da multa». */
