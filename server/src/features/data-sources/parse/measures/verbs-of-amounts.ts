@@ -72,7 +72,7 @@ function spendingBefore(reading: Reading, index: number): number {
 const SPENDING =
   /^(?:(?:gast|custe|desembols|pag)(?:ou|aram|amos|a|am|o|os|ad[oa]s?)|invest(?:iu|iram|imos|id[oa]s?)|deu|deram|foi|foram|saiu|sairam)$/;
 
-/** What was spent on is the amount: the verb names none of its own. */
+/** The verb of spending becomes a plain word: it names no amount where another word says which. */
 function nameNoAmount(reading: Reading, index: number): void {
   const item = reading.items[index];
   if (item) reading.items[index] = { kind: 'word', isFunction: true, from: item.from, to: item.to };
