@@ -159,6 +159,16 @@ describe('R-TBL-40 the table of a question', () => {
     expect(stored?.asked_at).toEqual(testServer.context.clock.now());
   });
 
+  test('an amount of zero is none, for «sem multa»', async () => {
+    const query =
+      'select nome, ((row_number() over (order by nome) % 3) * 10.5)::numeric(10, 2) as valor_multa from obras';
+    const { table } = await asked(await madeSource(query, 'nome'));
+    expect(table.columns.find(({ name }) => name === 'valor_multa')).toMatchObject({
+      kind: 'money',
+      lacks: { empty: false, zero: true },
+    });
+  });
+
   test('holds a mapped parameter to its allowed values', async () => {
     const terms = {
       secretaria: { values: [], regex_config: { enabled: true, include_pattern: 'Sa[úu]de' } },

@@ -230,14 +230,14 @@ const STEPS_MAX = 60;
 const hasTimes = ({ kind, type, reads }: EffectiveColumn): boolean =>
   kind === 'date' && reads === null && /^timestamp/.test(type);
 
-/** Numbers and categories of a table whose rows were all counted. */
+/** Numbers, amounts and categories of a table whose rows were all counted. */
 function lacksOf(
   { kind, filled, minimum }: EffectiveColumn,
   rows: number | null,
 ): Pick<TableColumn, 'lacks'> {
   if (filled === null || rows === null) return {};
   if (kind === 'category') return { lacks: { empty: filled < rows, zero: false } };
-  if (kind !== 'number' || minimum === null) return {};
+  if (!(kind === 'number' || kind === 'money') || minimum === null) return {};
   return { lacks: { empty: filled < rows, zero: Number(minimum) === 0 } };
 }
 
