@@ -23,12 +23,13 @@ const SHORT_TABLE_WORDS = 60;
 /** A single unit up to this size is quoted whole; of a longer one the clauses that were asked about. */
 const UNIT_WORDS = 120;
 /** Another passage must come this close to the best one. */
-const CLOSE_ENOUGH = 0.55;
+const CLOSE_ENOUGH = 0.6;
 /**
  * The passages that the search ranks first are quoted, each by its best block, where that comes so close to the best of
- * all: the words of a question alone choose between blocks worse than the search does between passages.
+ * all: the words of a question alone choose between blocks worse than the search does between passages. A best block that
+ * has all of these words needs less beside it, and the passage of the first rank stands before it where it comes as close.
  */
-const RANKED_CLOSE_ENOUGH = 0.4;
+const RANKED_CLOSE_ENOUGH = { beside_all: 0.75, beside_some: 0.6 };
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
 const ENOUGH_WORDS = 120;
 const DETAIL_CLOSE_ENOUGH = 0.6;
@@ -57,7 +58,7 @@ export function quotesFor({ question: typed, passages, history, isAnswered = fal
   const quoteOf = (candidate: Scored, words: number = BLOCK_WORDS.first): Quote =>
     quoteFor(candidate, { isOfMany, words });
   const selection = new Selection(best, terms.size, quoteOf);
-  for (const candidate of bestOfRanked(passages, candidates)) selection.consider(candidate, true);
+  for (const candidate of bestOfRanked(passages, candidates, terms.size)) selection.consider(candidate, true);
   for (const candidate of candidates) {
     if (selection.isComplete(candidate)) break;
     selection.consider(candidate);
@@ -72,16 +73,20 @@ export function quotesFor({ question: typed, passages, history, isAnswered = fal
   return ofForm(quotes, form, [quoteOf(best), ...near.slice(0, FORM_CANDIDATES).map((one) => quoteOf(one))]);
 }
 
-/** The best block of the passage that the search ranks first, the best of all, and the best ones of the next passages. */
-function bestOfRanked(passages: PromptPassage[], candidates: Scored[]): Scored[] {
+/** The best block of all and the best ones of the passages that the search ranks first; `asked`: how many terms the question has. */
+function bestOfRanked(passages: PromptPassage[], candidates: Scored[], asked: number): Scored[] {
   const [best] = candidates;
-  const [first, ...others] = passages
+  if (!best) return [];
+  const { beside_all, beside_some } = RANKED_CLOSE_ENOUGH;
+  const share = best.terms.size >= asked ? beside_all : beside_some;
+  const close = passages
     .filter(({ score }) => score !== undefined)
     .slice(0, PASSAGES_MAX)
-    .map((ranked) => candidates.find(({ passage }) => passage === ranked));
-  const least = RANKED_CLOSE_ENOUGH * (best?.score ?? 0);
-  const close = [first, best, ...others].flatMap((one) => (one && one.score >= least ? [one] : []));
-  return [...new Set(close)];
+    .flatMap((ranked) => candidates.find(({ passage }) => passage === ranked) ?? [])
+    .filter(({ score }) => score >= share * best.score);
+  const [first] = close;
+  const leads = first?.passage === passages[0] && first.score >= beside_all * best.score ? [first] : [];
+  return [...new Set([...leads, best, ...close])];
 }
 
 /** The quotes, or better ones among those that are near, where the question asks for something that has a form of its own. */
