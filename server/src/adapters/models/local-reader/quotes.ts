@@ -84,8 +84,9 @@ function bestOfRanked(passages: PromptPassage[], candidates: Scored[], asked: nu
     .slice(0, PASSAGES_MAX)
     .flatMap((ranked) => candidates.find(({ passage }) => passage === ranked) ?? [])
     .filter(({ score }) => score >= share * best.score);
-  const [first] = close;
-  const leads = first?.passage === passages[0] && first.score >= beside_all * best.score ? [first] : [];
+  const leads = close.filter(
+    ({ passage, score }) => passage === passages[0] && score >= beside_all * best.score,
+  );
   return [...new Set([...leads, best, ...close])];
 }
 
