@@ -49,10 +49,22 @@ const groupsToGive = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** The ids of all of them, page by page: a switch must not show «off» because a page was not fetched. */
 const groupsThatSee = (agent_id: number) =>
   queryOptions({
     queryKey: ['groups', 'that-see', agent_id] as const,
-    queryFn: ({ signal }) => call(groupsApi.list, { query: { agent_id, limit: PAGE_SIZE_MAX } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const ids = new Set<number>();
+      for (let skip = 0; ; skip += PAGE_SIZE_MAX) {
+        const page = await call(
+          groupsApi.list,
+          { query: { agent_id, skip, limit: PAGE_SIZE_MAX } },
+          { signal },
+        );
+        for (const { id } of page.data) ids.add(id);
+        if (page.data.length < PAGE_SIZE_MAX) return ids;
+      }
+    },
   });
 
 export function AccessNews({ agent }: { agent: Agent }) {
@@ -115,8 +127,7 @@ function AccessDialog({ agent, access, onClose }: AccessDialogProps) {
   const seeing = useQuery(groupsThatSee(agent.id));
   const groups = rowsOf(found.data);
   const total = found.data?.pages.at(-1)?.metadata.total ?? 0;
-  const has = ({ id }: Group) =>
-    access.changed.get(id)?.isGiven ?? seeing.data?.data.some((group) => group.id === id) ?? false;
+  const has = ({ id }: Group) => access.changed.get(id)?.isGiven ?? seeing.data?.has(id) ?? false;
   const { along, set } = useGiving(groups, { has, set: access.set });
   return (
     <Modal
