@@ -27,7 +27,7 @@ const CLOSE_ENOUGH = 0.6;
 /**
  * The passages that the search ranks first are quoted, each by its best block, where that comes so close to the best of
  * all: the words of a question alone choose between blocks worse than the search does between passages. A best block that
- * has all of these words needs less beside it, and the passage of the first rank stands before it where it comes as close.
+ * has all of these words needs less beside it.
  */
 const RANKED_CLOSE_ENOUGH = { beside_all: 0.75, beside_some: 0.6 };
 /** Below this more of the same passage is welcome, or of one nearly as good, even if it adds nothing but detail. */
@@ -84,10 +84,7 @@ function bestOfRanked(passages: PromptPassage[], candidates: Scored[], asked: nu
     .slice(0, PASSAGES_MAX)
     .flatMap((ranked) => candidates.find(({ passage }) => passage === ranked) ?? [])
     .filter(({ score }) => score >= share * best.score);
-  const leads = close.filter(
-    ({ passage, score }) => passage === passages[0] && score >= beside_all * best.score,
-  );
-  return [...new Set([...leads, best, ...close])];
+  return [...new Set([best, ...close])];
 }
 
 /** The quotes, or better ones among those that are near, where the question asks for something that has a form of its own. */
