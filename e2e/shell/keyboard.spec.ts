@@ -11,14 +11,22 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 /** Everything that Tab may stop at: lists grow with what other stories have made. */
 const STOPS = 'a, button, input, select, textarea, [tabindex]';
 
-/** Presses Tab until what is looked for has the focus. */
+/** Presses Tab until what is looked for has the focus. A page that is still coming may draw it anew: then it is found again. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(wanted).toBeVisible();
   // Found once: looking for it by its name at every stop took longer than all the rest.
-  const element = await wanted.elementHandle();
-  const has = () => element?.evaluate((node) => node === document.activeElement || !node.isConnected);
-  const lap = await page.locator(STOPS).count();
-  for (let stop = 0; stop <= lap && !(await has()); stop++) await page.keyboard.press(key);
+  let element = await wanted.elementHandle();
+  const state = () =>
+    element?.evaluate((node) =>
+      node === document.activeElement ? 'focused' : node.isConnected ? 'elsewhere' : 'replaced',
+    );
+  // Counted at every stop: the sidebar may come after what is looked for.
+  for (let stop = 0; stop <= (await page.locator(STOPS).count()); stop++) {
+    const now = await state();
+    if (now === 'focused') break;
+    if (now === 'replaced') element = await wanted.elementHandle();
+    else await page.keyboard.press(key);
+  }
   await expect(wanted).toBeFocused();
 }
 
