@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EMPTY_PLAN, hoursBetween } from '#contract/table-plan.ts';
 import { hasMysqlServer, type MysqlServer, startMysqlServer } from '../../../../test/content/mysql-server.ts';
 import { bothSides, type RowsDatabase } from '../../../../test/tables/compare-plans.ts';
 import type { Row } from '../../../../test/tables/evaluate-plan.ts';
@@ -6,6 +7,8 @@ import { planFrom, randomFrom, rowFrom } from '../../../../test/tables/random-pl
 import { openMysqlReader } from '../../../adapters/content/mysql/mysql-reader.ts';
 import type { SqlReader } from '../../../adapters/content/sql-reader.ts';
 import { openLog } from '../../../adapters/log.ts';
+import { figuresStatement } from './figures.ts';
+import { queryTable } from './statement.ts';
 
 const BASE = 'SELECT * FROM random_rows';
 const ROWS = 400;
@@ -57,4 +60,24 @@ describe.skipIf(!hasMysqlServer)('the notation of MySQL and MariaDB', () => {
     }
     expect(compared).toBeGreaterThan(PLANS / 2);
   }, 60_000);
+
+  test('R-TBL-54 hours lie between two columns that have the time of the day', async () => {
+    const moment = { type: 'timestamp without time zone', kind: 'date' as const, reads: null };
+    const cells = ['ts', 'later'].map((name) => ({ name, ...moment }));
+    const column = hoursBetween('ts', 'later');
+    const plan = {
+      ...EMPTY_PLAN,
+      measures: [
+        { fn: 'average' as const, column },
+        { fn: 'maximum' as const, column },
+      ],
+    };
+    const query = 'SELECT ts, ts + INTERVAL 95 MINUTE AS later FROM random_rows';
+    const [figures] = await reader.read(query, (session) => {
+      const { sql, params } = figuresStatement(queryTable(session, cells), plan);
+      return session.rows(sql, params);
+    });
+    expect(Number(figures?.m0)).toBeCloseTo(1.58, 2);
+    expect(Number(figures?.m1)).toBe(1.58);
+  });
 });
