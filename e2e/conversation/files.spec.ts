@@ -122,6 +122,8 @@ test('R-DOC-40 a question whose file cannot be read stays, and goes without the 
   await page.getByRole('button', { name: 'Enviar sem o arquivo' }).click();
   await expect(box(page)).toHaveValue('');
   await expect(page.locator('[data-role=user]')).toHaveCount(1);
+  // A question waits for the answer before it, and would not say that it waits for a file.
+  await expect(page.locator('[data-status=done]')).toHaveCount(1);
   await chips(page).getByRole('button', { name: 'Remover vazio.txt' }).click();
 
   // The same with a file that can be tried again: the question goes by itself.

@@ -31,7 +31,7 @@ test('a copied answer has no signs of Markdown, and keeps its marks, lists and l
 
 test('a copied table has lines and its alignment', () => {
   expect(answerHtml([drawn('| a | b |\n|---|--:|\n| 1 | 2 |')])).toBe(
-    '<table border="1" cellpadding="6" style="border-collapse: collapse"><thead><tr><th>a</th><th align="right">b</th></tr></thead><tbody><tr><td>1</td><td align="right">2</td></tr></tbody></table>',
+    '<table border="1" cellpadding="6" cellspacing="0" rules="all"><thead><tr><th>a</th><th align="right">b</th></tr></thead><tbody><tr><td>1</td><td align="right">2</td></tr></tbody></table>',
   );
 });
 

@@ -18,7 +18,8 @@ export function answerHtml(drawn: Element[], sources: Source[] = []): string {
     const align = element.getAttribute('data-align');
     for (const name of element.getAttributeNames()) if (!KEPT.includes(name)) element.removeAttribute(name);
     if (align) element.setAttribute('align', align);
-    // Mail programs draw no borders by themselves.
+    // Mail programs draw no borders by themselves. Attributes say it: the security policy of the page forbids styles
+    // in an element, even in one that is only copied.
     if (element.localName === 'table') for (const [name, value] of TABLE) element.setAttribute(name, value);
   }
   // These elements only serve rendering.
@@ -41,7 +42,8 @@ function removeControls(copy: Element): void {
 const TABLE = [
   ['border', '1'],
   ['cellpadding', '6'],
-  ['style', 'border-collapse: collapse'],
+  ['cellspacing', '0'],
+  ['rules', 'all'],
 ] as const;
 
 const numberOf = (marker: Element) => marker.querySelector('[data-source]')?.getAttribute('data-source');
