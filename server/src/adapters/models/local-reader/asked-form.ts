@@ -274,11 +274,13 @@ const MEASURED = new RegExp(
 
 const withoutMeasures = (piece: string): string => fold(piece).replace(REFERENCE, '').replace(MEASURED, '');
 
-const PIECE = /\n|(?<=[.!?]["'”’»)\]]?)\s+(?=["'“‘«([]?\p{Lu})/u;
+const SENTENCE = /(?<=[.!?]["'”’»)\]]?)\s+(?=["'“‘«([]?\p{Lu})/u;
+/** «- Item: 6; Preço unit. (R$): 2.465,00» is one, whatever is shortened in it. */
+const ROW = /^[-*•] [^:;]{1,80}: [^;]*; [^:;]{1,80}: /;
 
 /** Sentences, items, and rows of tables with the names of their columns. */
 function piecesOf(text: string): string[] {
-  const pieces = text.split(PIECE);
+  const pieces = text.split('\n').flatMap((line) => (ROW.test(line) ? [line] : line.split(SENTENCE)));
   const head = pieces.find((piece) => piece.trimStart().startsWith('|')) ?? '';
   return pieces.map((piece) => (head && piece.trimStart().startsWith('|') ? `${head} ${piece}` : piece));
 }

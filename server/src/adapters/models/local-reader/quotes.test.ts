@@ -1,6 +1,9 @@
 /** Where quotes begin and end: sixty questions on prose, lists and rows of tables. */
 import { describe, expect, test } from 'vitest';
+import { formAsked } from './asked-form.ts';
+import { askedTerms, columnsOf } from './asked-terms.ts';
 import { quotesFor, textOf } from './quotes.ts';
+import { termsOf } from './scores.ts';
 
 const SERVICES = [
   'alvará',
@@ -339,6 +342,16 @@ describe('R-DOC-26 what has the form that is asked for', () => {
     const row = '- Modalidade: Remo; Inscritos: 48';
     const text = `${row}\n- Modalidade: Vela; Inscritos: 17`;
     expect(quoted('Quantas pessoas fazem remo?', text)).toContain('Remo');
+  });
+
+  test('a shortened word in the name of a column ends no row', () => {
+    const row = '- Item: 3; Descrição: Lupa de bancada; Quant.: 12; Preço unit. (R$): 485,00';
+    const text = `- Item: 2; Descrição: Tripé; Quant.: 4; Preço unit. (R$): 90,00\n${row}`;
+    expect(quoted('qual o preço unitario da lupa?', text)).toContain('485,00');
+    const question = 'qual o preço da lupa?';
+    const terms = askedTerms([{ index: 1, title: '', section: '', text }], termsOf(question, []), question);
+    const price = formAsked(question, { terms, columns: columnsOf(text) });
+    expect(price.required?.(row, '')).toBeGreaterThan(0.4);
   });
 
   test('«o último ano» is no question for a year', () => {

@@ -63,6 +63,18 @@ test('R-DOC-26 a name of the story that somebody tells need not stand in a docum
   expect(missingIn('Posso suspender a mensalidade do clube em Lisboa?', rule)).toBe('Lisboa');
 });
 
+test.each([
+  ['Quem viaja para Lisboa, capital de outro país, recebe quanto de ajuda?', null],
+  ['Quem viaja para Lisboa recebe quanto de ajuda?', 'Lisboa'],
+  ['Quem viaja para Lisboa, com quanto de ajuda conta, e quando?', 'Lisboa'],
+])(
+  'R-DOC-26 of a name that the question explains the document need only know what it is: «%s»',
+  (question, missing) => {
+    const rule = 'Quem viaja para a capital de outro país recebe ajuda de noventa euros.';
+    expect(missingIn(question, rule)).toBe(missing);
+  },
+);
+
 test('R-DOC-26 who does something is a thing, how something is need not be said', () => {
   const rule = 'O clube abre às oito. A chave fica na portaria.';
   expect(missingIn('Quem é o jardineiro, o zelador do clube?', rule)).toBe('jardineiro');

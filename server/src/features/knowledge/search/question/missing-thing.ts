@@ -62,7 +62,7 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
   const things = namedThings(told)
     // A name of the circumstances that somebody tells need not stand in a document; a number with its name is meant.
     .filter((thing) => isNumbered(thing) || asking.includes(thing.name))
-    .filter(({ name }) => !isOnesOwn(question, name))
+    .filter(({ name }) => !isOnesOwn(question, name) && !isExplained(question, name))
     .filter((thing) => !known_names.some((known) => hasThing(known, thing, alternatives)))
     .map((thing) => ({ ...thing, frequency: frequencyOf(thing) }))
     .filter(({ frequency, isWhole }) => isWhole || frequency < USUAL_SHARE * terms.passages)
@@ -75,6 +75,20 @@ function missingName({ question, terms, known_names }: Search, texts: string[]):
 /** «Meu TCC» is somebody's own, and not named in a document. */
 const isOnesOwn = (question: string, name: string): boolean =>
   /(?<![\p{L}])(?:minhas?|meus?)\s+$/iu.test(question.slice(0, question.indexOf(name)));
+
+/**
+ * «Vai a Recife, capital de outro estado, e ganha quanto?»: what a name of one word is stands beside it, and the document
+ * has a rule for all that are so. «Prosa, da empresa Tal» may be another one.
+ */
+function isExplained(question: string, name: string): boolean {
+  const after = question.slice(question.indexOf(name) + name.length);
+  return (
+    /^\p{Lu}\p{L}+$/u.test(name) &&
+    /^, (?:que (?:é|fica) )?(?:uma? |[oa] )?(?!e |ou |d[aeo]s? |na |no |em |por |para |com |que |qual |quais |quant|quando |como |onde |quem )\p{Ll}{4,} (?:d[aeo]s?|em|n[ao]s?|fora) [^,?]{3,60},/u.test(
+      after,
+    )
+  );
+}
 
 /** «Debian 14», «Lei 8.112»: letters and a number. */
 function isNumbered({ name, isWhole }: NamedThing): boolean {
