@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
 import { planLine } from '../../../../test/tables/plan-line.ts';
-import { unitOf } from '../profile/labels.ts';
+import { labelOf } from '../profile/labels.ts';
+import { unitOf } from '../profile/name-units.ts';
 import type { AskedTable } from './words/table-column.ts';
 
 const measured = (name: string) => ({ ...column(name, 'number'), unit: unitOf(name, 'number') });
@@ -45,6 +46,14 @@ test.each([
   ['média de toneladas por desmonte', 'average peso_t'],
   ['frentes que passaram de 20 mil toneladas', 'sum peso_t / by frente / frente filled / having 0 > 20000'],
   ['desmontes com mais de 500 toneladas', 'rows / peso_t > 500'],
+  ['desmontes com mais de 800 quilos de rocha', 'rows / peso_t > 0.8'],
+  ['desmontes com mais de 800 quilos', 'rows / peso_t > 0.8'],
+  ['quantos desmontes passaram de meia tonelada?', 'count / peso_t > 0.5'],
+  ['desmontes entre 800 quilos e 1,2 tonelada', 'rows / peso_t between 0.8|1.2'],
+  ['quantos desmontes com furo acima de 80 centímetros?', 'count / furo_m > 0.8'],
+  ['desmontes com mais de 12 metros de bancada', 'rows / bancada_m > 12'],
+  ['desmontes com furo entre 80 cm e 1,5 m', 'rows / furo_m between 0.8|1.5'],
+  ['desmontes com furo entre 10 litros e 2 metros', 'refused'],
   ['qual desmonte rendeu mais toneladas?', 'rows / order peso_t desc / limit 1'],
   [
     'qual encarregado desmontou mais toneladas?',
@@ -75,4 +84,31 @@ test('«pagou mais multa» is none of what was paid (R-TBL-64)', () => {
   expect(askInTurn(blasts, 'qual encarregado pagou mais multa?').plan.measures).toEqual([
     { fn: 'sum', column: 'vl_multa' },
   ]);
+});
+
+const milk: AskedTable = {
+  ...blasts,
+  name: 'entregas',
+  rows_word: { one: 'entrega', many: 'entregas' },
+  row_nouns: ['entregas'],
+  described: 'entregas Entregas de leite da cooperativa',
+  money_column: 'total_compra',
+  date_column: null,
+  main_column: 'produtor',
+  columns: [
+    column('produtor', 'text'),
+    { ...column('preco_l', 'money'), label: labelOf('preco_l', 'money') },
+    { ...column('total_compra', 'money'), label: labelOf('total_compra', 'money') },
+    measured('leite_l'),
+  ],
+};
+
+test.each([
+  ['qual o preço médio do litro?', 'average preco_l'],
+  ['em quantas entregas o preço do litro passou de 3 reais?', 'count / preco_l > 3'],
+  ['quanto já compramos, em dinheiro?', 'sum total_compra'],
+])('«%s»: the price of one is no amount that adds up (R-TBL-19)', (question, line) => {
+  const { plan, refusals, texts } = askInTurn(milk, question);
+  expect([refusals, texts]).toEqual([[], []]);
+  expect(planLine(plan)).toBe(line);
 });

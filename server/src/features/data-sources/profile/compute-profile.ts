@@ -25,7 +25,8 @@ import {
   guessKind,
   hasFewValues,
 } from './column-kinds.ts';
-import { labelOf, unitOf } from './labels.ts';
+import { labelOf } from './labels.ts';
+import { unitOf } from './name-units.ts';
 import { rowsWordOf } from './row-words.ts';
 
 export const PROFILE_ROWS_MAX = 200_000;

@@ -10,7 +10,7 @@ import {
 import { type ContentColumn, isNumeric } from '../../../adapters/content/columns.ts';
 import { fold } from '../../../language/words.ts';
 import { cellOf } from './column-kinds.ts';
-import { unitOf } from './labels.ts';
+import { unitOf } from './name-units.ts';
 
 export type EffectiveColumn = ComputedColumn & {
   synonyms: string[];

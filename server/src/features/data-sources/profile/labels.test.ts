@@ -1,6 +1,7 @@
 /** Labels and words for rows that are guessed from names. */
 import { expect, test } from 'vitest';
-import { isMoneyName, labelOf, unitOf } from './labels.ts';
+import { isMoneyName, labelOf } from './labels.ts';
+import { unitOf } from './name-units.ts';
 import { rowNounsOf, rowsWordOf } from './row-words.ts';
 
 test.each([
@@ -24,7 +25,7 @@ test.each([
   ['tipo_pensao', 'Tipo de pensão'],
   ['salario_bruto', 'Salário bruto'],
   ['frequencia', 'Frequência'],
-  ['distancia_km', 'Distância KM'],
+  ['distancia_km', 'Distância em km'],
   ['exercicio', 'Exercício'],
   ['relatorio-final', 'Relatório final'],
   ['responsavel', 'Responsável'],
@@ -57,16 +58,27 @@ test.each([
   ['nota_cie', 'number', 'Nota ciências'],
   ['dt_mat', 'date', 'Data de matrícula'],
   ['n_filhos', 'number', 'N filhos'],
-  ['est_civil', 'category', 'Est civil'],
+  ['est_civil', 'category', 'Estado civil'],
   ['fat_12m', 'money', 'Faturamento 12 meses'],
   ['qtd_vend_12m', 'number', 'Quantidade vendida 12 meses'],
   ['desc_pct', 'number', 'Desconto percentual'],
   ['desc_item', 'text', 'Descrição item'],
   ['prod', 'category', 'Produto'],
-  ['prod_ton', 'number', 'Produção ton'],
+  ['prod_ton', 'number', 'Produção em t'],
   ['cid_dest', 'category', 'Cidade destino'],
   ['transp_esc', 'category', 'Transporte escolar'],
   ['vl_mo', 'money', 'Valor mão de obra'],
+  ['alt_cm', 'number', 'Altura em cm'],
+  ['larg_m', 'number', 'Largura em m'],
+  ['dt_alt', 'date', 'Data de alteração'],
+  ['preco_kg', 'money', 'Preço por kg'],
+  ['diesel_l', 'number', 'Diesel em L'],
+  ['turma_m', 'category', 'Turma M'],
+  ['est_conserv', 'category', 'Estado de conservação'],
+  ['forma_aquis', 'category', 'Forma de aquisição'],
+  ['dt_incorp', 'date', 'Data de incorporação'],
+  ['ano_prod', 'number', 'Ano produção'],
+  ['uf_proced', 'category', 'UF procedência'],
 ] as const)('R-TBL-19 what a column holds tells what «%s» is short for', (name, kind, label) => {
   expect(labelOf(name, kind)).toBe(label);
 });
@@ -117,6 +129,8 @@ test.each([
 
 test.each([
   ['vlr_taxa', true],
+  ['total_venda', true],
+  ['total_vendedores', false],
   ['custoTotal', true],
   ['unit_price', true],
   ['taxa_ocupacao', false],

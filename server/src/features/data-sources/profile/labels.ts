@@ -3,15 +3,16 @@ import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName } from '../../../language/english-terms.ts';
 import { fold } from '../../../language/words.ts';
 import { nounOf } from '../parse/words/columns/shortened-names.ts';
+import { isPriceFirst, sizeOf, spacedName, unitAtEnd } from './name-units.ts';
 import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
 
 /** A noun after one of these takes «de»: «Data de abertura». */
 const BEFORE_OF = new Set([
-  ...['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora', 'preço', 'categoria', 'condição'],
+  ...['data', 'tipo', 'quantidade', 'prazo', 'forma', 'hora', 'preço', 'categoria', 'condição', 'estado'],
 ]);
 /** Adjectives and nouns in apposition do not: «Data prevista», «Data limite». */
 const AFTER_WITHOUT_OF =
-  /([aiu]d[oa]s?|al|ais|[áé][rd]i[oa]|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
+  /(civil|[aiu]d[oa]s?|al|ais|[áé][rd]i[oa]|ist[oa]|ert[oa]|eit[oa]|im[oa]|íni?m[oa]|limite|base|atual)$/;
 
 /**
  * «valor_estimado» as «Valor estimado», «dt_abertura» as «Data de abertura», «cpf» as «CPF»; `kind` where it is known, and
@@ -33,14 +34,14 @@ export function labelOf(name: string, kind?: ColumnKind, rows?: string): string 
   const words = parts.map(
     (part, at) =>
       markOf(part, at, { kind, parts }) ??
+      sizeOf(part, parts.at(-1) ?? '') ??
       ofRows(part, at, { first: parts[0] ?? '', kind, rows }) ??
       byKind(part, { at, kind, first: parts[0] ?? '', isPlaced, isPaid }) ??
       BY_PLACE[part]?.[at === 0 ? 0 : 1] ??
       spelled(part, kind === 'date' || /^(?:dt|data)$/.test(parts[0] ?? '')),
   );
-  const unit = parts.length > 1 ? UNIT_ENDINGS.get(parts.at(-1) ?? '') : undefined;
-  if (unit && (parts.at(-1) !== 'min' || /^(?:tempo|duracao|espera|atraso|demora)/.test(parts[0] ?? '')))
-    words.splice(-1, 1, 'em', unit);
+  const unit = parts.length > 1 ? unitAtEnd(parts, kind) : undefined;
+  if (unit) words.splice(-1, 1, isPriceFirst(parts[0] ?? '') ? 'por' : 'em', unit);
   const [first = '', second] = words;
   const isOf =
     second !== undefined &&
@@ -51,16 +52,6 @@ export function labelOf(name: string, kind?: ColumnKind, rows?: string): string 
   const label = (isOf ? [first, 'de', ...words.slice(1)] : words).join(' ');
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
-
-/** «duracao_h» is a duration in hours. */
-const UNIT_ENDINGS = new Map([
-  ['h', 'horas'],
-  ['hrs', 'horas'],
-  ['hs', 'horas'],
-  ['min', 'minutos'],
-  ['kwh', 'kWh'],
-  ['kw', 'kW'],
-]);
 
 /** Beginnings that are another word in front than behind: «val_total», «dt_val», «prod_ton», «cd_prod». */
 const BY_PLACE: Record<string, [first: string, later: string]> = Object.assign(Object.create(null), {
@@ -172,6 +163,20 @@ const BY_KIND: Meaning[] = [
   { part: /^emp$/, word: 'emp', where: ({ kind, first }) => kind === 'date' || first === 'dt' },
   // A number is of a time and of no sort: «tp_espera».
   { part: /^tp$/, word: 'tempo', where: isAmount },
+  // «ano_prod» tells when it was made.
+  {
+    part: /^prod$/,
+    word: 'produção',
+    where: ({ at, first }) => at > 0 && /^(?:ano|dt|data|mes)$/.test(first),
+  },
+  // «mun_proced» is where somebody or something comes from.
+  {
+    part: /^proced$/,
+    word: 'procedência',
+    where: ({ first }) => /^(?:mun|munic|municipio|uf|cid|cidade|pais|estado|bairro|end|local)$/.test(first),
+  },
+  // «est_civil», «est_conserv» are a state: what is said of a stock is a number.
+  { part: /^est$/, word: 'estado', where: ({ at, kind }) => at === 0 && kind === 'category' },
   // «prod» is a product where it holds words.
   {
     part: /^prod$/,
@@ -197,45 +202,8 @@ function spelled(word: string, isDay: boolean): string {
   return ending ? word.replace(...ending) : word;
 }
 
-const UNITS: [RegExp, string][] = [
-  [/percent|porcent|\bpct\b|taxa|aliquota/, '%'],
-  [/\bdias?\b|prazo/, 'dias'],
-  [/\bhoras?\b|horaria|\bh\b|\bhrs?\b/, 'horas'],
-  [/\bkwh\b/, 'kWh'],
-  [/\bkw\b/, 'kW'],
-  [/\banos?\b|idade/, 'anos'],
-  [/\bkm\b|quilomet/, 'km'],
-  [/\bkg\b|peso/, 'kg'],
-  [/\bmin(utos?)?\b/, 'min'],
-  [/\bm2\b|metragem/, 'm²'],
-];
-
-/** Ends of names that are units and nothing else. */
-const ENDING_UNITS = new Map([
-  ['t', 't'],
-  ['ton', 't'],
-  ['kg', 'kg'],
-  ['km', 'km'],
-  ['ha', 'ha'],
-  ['m2', 'm²'],
-  ['m3', 'm³'],
-]);
-
-export function unitOf(name: string, kind: ColumnKind): string | null {
-  if (kind === 'money') return 'R$';
-  if (kind !== 'number') return null;
-  const text = spaced(name);
-  const [last = '', another] = text.split(' ').reverse();
-  // «peso_t» is in tonnes, although most weights are in kilos.
-  const own = another === undefined ? undefined : ENDING_UNITS.get(last);
-  if (own) return own;
-  const unit = UNITS.find(([pattern]) => pattern.test(text))?.[1];
-  // «Dias» needs no unit.
-  return unit === undefined || unit === text ? null : unit;
-}
-
 const MONEY =
-  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|bilheteria|arrecada|subsidio|patrocinio_|verba\b|faturad|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
+  /valor|preco|custo\b|salario|montante|receita|despesa|orcamento|pagamento|saldo|divida|multa|vencimento|remuneracao|faturamento|gasto|mensalidade|anuidade|aluguel|tarifa|honorario|tributo|imposto|repasse|renda\b|bilheteria|arrecada|subsidio|patrocinio_|total (?:da |de |d[ao]s )?(?:vendas?|compras?|nota|conta|pedido)\b|verba\b|faturad|price|cost|amount|salary|revenue|\bfee|total_(?:pago|geral)|\bvl\b|\bvlr\b/;
 const FEE =
   /taxa (?:de )?(?:inscricao|matricula|condominio|condominial|entrega|servico|adesao|administra|embarque|bancaria|extra)/;
 const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|data|\bdate\b|prazo/;
@@ -244,21 +212,17 @@ const NO_MONEY = /quantidade|qtd|\bqt\b|\bdt\b|numero|dias|percent|\bpct\b|taxa|
 const AMOUNT_FIRST = /^(vl|vlr|vr|val|valor|preco|custo)\b/;
 
 export const isMoneyName = (name: string): boolean => {
-  const text = `${spaced(name)} ${fold(labelOf(name))}`;
+  const text = `${spacedName(name)} ${fold(labelOf(name))}`;
   return AMOUNT_FIRST.test(text) || FEE.test(text) || (MONEY.test(text) && !NO_MONEY.test(text));
 };
-
-/** The words of a name, folded, with spaces between: «dataAbertura» is «data abertura». */
-const spaced = (name: string): string =>
-  fold(name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')).replaceAll('_', ' ');
 
 /** Not «horario» and «hora_chegada», which are times of the day. */
 const DURATION =
   /\b(?:duracao|durac|dur|tempos?|demora|espera|permanencia|jornada|horas|hrs|carga horaria|intervalo)\b/;
 
-export const isDurationName = (name: string): boolean => DURATION.test(spaced(name));
+export const isDurationName = (name: string): boolean => DURATION.test(spacedName(name));
 
 const IDENTIFIER =
   /\b(id|numero|num|nr|nro|nu|codigo|cod|cd|protocolo|matricula|processo|cpf|cnpj|placa|contrato|chave|uuid|registro)\b/;
 
-export const isIdentifierName = (name: string): boolean => IDENTIFIER.test(spaced(name));
+export const isIdentifierName = (name: string): boolean => IDENTIFIER.test(spacedName(name));

@@ -227,6 +227,7 @@ export const SHORTENED = new Map(
     dist: 'distância',
     medic: 'medicamento',
     presc: 'prescrição',
+    princ: 'principal',
     consult: 'consulta',
     realiz: 'realização',
     aprov: 'aprovação',

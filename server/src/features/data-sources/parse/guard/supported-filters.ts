@@ -7,9 +7,11 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { dayOfMoney } from '../conditions/days/money-days.ts';
 import { takesOut } from '../follow-ups/follow-up-edits.ts';
+import { ownStuff, stuffOf } from '../numbers/stuff-units.ts';
 import {
   candidates,
   columnNamed,
+  formOf,
   isFlag,
   isKeyword,
   isNumeric,
@@ -125,10 +127,17 @@ function isNumberMeant(reading: Reading, column: TableColumn, items: Item[]): bo
   return (
     (column.unit === DURATION_UNIT &&
       items.some((item) => item.kind === 'number' && item.number.unit === 'minutes')) ||
+    isUnitSaid(reading, column) ||
     alike(reading, column).length === 1 ||
     isAgeOrYear(reading, column.name) ||
     (isUsual && (isLarge || asksForMoney(reading)))
   );
+}
+
+/** «mais de 2 toneladas» of a column in kilos. */
+function isUnitSaid(reading: Reading, column: TableColumn): boolean {
+  const own = ownStuff(column);
+  return own !== null && reading.items.some((item) => stuffOf(formOf(reading, item))?.of === own.of);
 }
 
 /** «homens acima de 60», «em 2025» of a column of years. */
@@ -153,7 +162,7 @@ function areLiteralsSaid(reading: Reading, filter: Condition, items: Item[]): bo
 }
 
 /** Hours in minutes, days in weeks, «cerca de», and the like. */
-const FACTORS = [1, 60, 1440, 3600, 7, 30, 365, 12, 24, 1000, 1_000_000, 0.9, 1.1, 100, 0.01];
+const FACTORS = [1, 60, 1440, 3600, 7, 30, 365, 12, 24, 1000, 1_000_000, 0.9, 1.1, 100, 0.01, 10, 0.1, 0.001];
 
 /** Whether a literal of the plan is a number of the question, in another unit perhaps. */
 export const isSameNumber = (said: string, literal: string): boolean => {

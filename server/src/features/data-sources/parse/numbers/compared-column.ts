@@ -33,6 +33,7 @@ import {
   readHaving,
   skipLinks,
 } from './group-conditions.ts';
+import { ownStuff, stuffOf } from './stuff-units.ts';
 import { readAge, readTenure } from './tenure.ts';
 import type { Compared } from './units.ts';
 import {
@@ -84,8 +85,9 @@ function boundAfter(
   after: ReturnType<typeof columnsAfter>,
 ): Bound | null {
   const next = reading.items[compared.to];
-  // «mais de uma hora de espera»
-  const isOf = formAt(reading, compared.to + 1) === 'de' && UNITS.test(formOf(reading, next));
+  // «mais de uma hora de espera», «mais de 2 metros de altura»
+  const isUnit = UNITS.test(formOf(reading, next)) || COUNTED.test(formOf(reading, next));
+  const isOf = formAt(reading, compared.to + 1) === 'de' && isUnit;
   const measured = isOf ? chainAt(reading, skipLinks(reading, compared.to + 1), isNumeric) : null;
   if (measured) return named(reading, measured);
   const counted = COUNTED.test(formOf(reading, next))
@@ -102,8 +104,11 @@ function namedInUnit(reading: Reading, { from, to }: Compared): Bound | null {
   const at = nextIndex(reading, from, -1);
   const chain = at < 0 ? null : chainAt(reading, chainStart(reading, at), isNumeric);
   const column = chain && chain.to > at ? preferred(reading, chain.columns) : null;
+  const said = stuffOf(formOf(reading, reading.items[to]));
   const isInUnit = numericColumns(reading).some(
-    (one) => one.name === column && unitWords(one).includes(base),
+    (one) =>
+      one.name === column &&
+      (unitWords(one).includes(base) || (said !== null && ownStuff(one)?.of === said.of)),
   );
   if (!chain || !column || !isInUnit) return null;
   reading.eitherColumn = null;

@@ -18,7 +18,16 @@ import {
 import type { Comparison } from '../words/keywords.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { isParticiple } from '../words/verbs.ts';
-import { type Bound, type Compared, isUnitWord, named, numericColumns, unitColumn } from './units.ts';
+import { resized, stuffOf } from './stuff-units.ts';
+import {
+  type Bound,
+  type Compared,
+  consumeUnit,
+  isUnitWord,
+  named,
+  numericColumns,
+  unitColumn,
+} from './units.ts';
 
 /** A phrase of comparison with its number or, for a range, its two numbers. */
 export function comparedAt(reading: Reading, index: number): Compared | null {
@@ -37,7 +46,17 @@ export function comparedAt(reading: Reading, index: number): Compared | null {
     };
   const second = numberAfter(reading, first.at, /^(e|a|ate)$/);
   if (!second) return null;
-  return range(reading, index, item, first, second);
+  const value = inUnitOfNext(reading, first, second);
+  return value === null ? null : range(reading, index, item, { ...first, value }, second);
+}
+
+/** «entre 800 quilos e 1,2 tonelada»: the first number in the unit of the second; null where the two measure different things. */
+function inUnitOfNext(reading: Reading, first: NumberSaid, second: NumberSaid): string | null {
+  const [one, other] = [first, second].map(({ at }) => stuffOf(formAt(reading, at + 1)));
+  if (!one) return first.value;
+  if (!other || one.of !== other.of) return null;
+  consumeUnit(reading, first.at);
+  return resized([first.value], one.size, other.size)[0] ?? null;
 }
 
 export type NumberSaid = { at: number; item: Item; value: string; isMoney: boolean };
@@ -55,10 +74,15 @@ function numberAfter(reading: Reading, index: number, link?: RegExp): NumberSaid
     if (link?.test(formOf(reading, item))) {
       isLinked = true;
       if (item.kind === 'comparison') consume(reading, 'range', item);
-    } else if (!isFiller(reading, item) && !isNumericColumn(reading, item)) return null;
+    } else if (!isFiller(reading, item) && !isNumericColumn(reading, item) && !isUnitAt(reading, at))
+      return null;
   }
   return null;
 }
+
+/** «1 metro e 1,5 metro» */
+const isUnitAt = (reading: Reading, at: number): boolean =>
+  reading.items[at - 1]?.kind === 'number' && stuffOf(formAt(reading, at)) !== null;
 
 export const isNumericColumn = (reading: Reading, item: Item): boolean =>
   candidates(item).some((name) => isNumeric(columnNamed(reading, name)));

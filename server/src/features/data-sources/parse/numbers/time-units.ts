@@ -3,6 +3,7 @@ import { DURATION_UNIT } from '#contract/table-plan.ts';
 import { movePoint } from '../../../../language/values/decimal.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { columnNamed, formAt, type Reading } from '../reading.ts';
+import { ownStuff, resized, stuffOf } from './stuff-units.ts';
 import { type Compared, isDuration } from './units.ts';
 
 /** In seconds. */
@@ -19,6 +20,10 @@ const secondsOf = (word: string): number | null => SECONDS.find(([form]) => form
 /** The values in the unit of the column; null where a whole number of it does not make the unit that was said. */
 export function inUnitOf(reading: Reading, name: string, compared: Compared): string[] | null {
   const { values, to } = compared;
+  const stuff = stuffOf(formAt(reading, to));
+  const column = columnNamed(reading, name);
+  const ownOf = column ? ownStuff(column) : null;
+  if (stuff && ownOf && stuff.of === ownOf.of) return resized(values, stuff.size, ownOf.size);
   const said = isDuration(compared) ? MINUTE : secondsOf(formAt(reading, to));
   const own = unitOf(reading, name);
   // «1h30» of a number in hours or in days

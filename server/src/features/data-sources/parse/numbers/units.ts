@@ -7,6 +7,7 @@ import { baseOf, columnsOfKind, consume, formOf, isUsed, preferred, type Reading
 import type { Comparison } from '../words/keywords.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { type TableColumn, unitWords } from '../words/table-column.ts';
+import { inOtherUnit } from './stuff-units.ts';
 
 export const numericColumns = (reading: Reading): TableColumn[] => columnsOfKind(reading, 'number', 'money');
 
@@ -39,7 +40,7 @@ export function consumeUnit(reading: Reading, index: number): void {
   if (
     next &&
     !isUsed(reading, next) &&
-    /^(horas?|hs?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|metros?|m|kg|quilos?|g|gramas?|t|toneladas?|litros?|l|ml|ha|hectares?|pontos?|unidades?|vez|vezes|graus?)$/.test(
+    /^(horas?|hs?|min|minutos?|dias?|anos?|mes|meses|semanas?|km|quilometros?|metros?|m|cm|centimetros?|mm|milimetros?|kg|quilos?|g|gramas?|t|toneladas?|litros?|l|ml|ha|hectares?|pontos?|unidades?|vez|vezes|graus?)$/.test(
       formOf(reading, next),
     )
   )
@@ -50,7 +51,7 @@ export const UNITS = /^(ano|anos|mes|meses|dia|dias|semana|semanas|hora|horas)$/
 
 /** Counted things, which are no money. */
 export const COUNTED =
-  /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?|kg|quilos?|kilos?|ha|hectares?|ton|toneladas?|m|m2|m3|metros?|gramas?|graus?|kwh|quilowatts?|l)$/;
+  /^(unidades?|pontos?|vezes|km|quilometros?|min|minutos?|litros?|kg|quilos?|kilos?|ha|hectares?|ton|toneladas?|m|m2|m3|metros?|cm|centimetros?|mm|milimetros?|gramas?|graus?|kwh|quilowatts?|l)$/;
 
 /** Words by which stuff is weighed or measured: what they ask for is no count of rows. */
 export const isMeasureOfStuff = (form: string): boolean =>
@@ -85,7 +86,8 @@ export function unitBound(reading: Reading, compared: Compared): Bound | null {
   const unit = isDuration(compared)
     ? durationColumn(reading)
     : (unitColumn(reading, compared.to - 1) ??
-      (/^dias?$/.test(formOf(reading, next)) ? durationColumn(reading, next) : null));
+      (/^dias?$/.test(formOf(reading, next)) ? durationColumn(reading, next) : null) ??
+      columnsInOtherUnit(reading, next));
   if (unit) return named(reading, unit);
   if (!isPercent(compared)) return null;
   const percents = numericColumns(reading).filter(
@@ -110,6 +112,8 @@ const UNIT_COLUMNS: [RegExp, RegExp][] = [
   [/^(?:m2|metros quadrados)$/, /\bm2\b|quadrad|\barea\b/],
   [/^(?:kwh|quilowatts?|quilowatts? hora)$/, /kwh|quilowatt/],
   [/^(?:m|metros?)$/, /metro|altura|comprimento|extensao|largura/],
+  [/^(?:cm|centimetros?)$/, /centimetro|\bcm\b/],
+  [/^(?:mm|milimetros?)$/, /milimetro|\bmm\b/],
   [/^gramas?$/, /grama/],
   [/^graus?$/, /grau|temperatura/],
   [/^semanas?$/, /semana/],
@@ -124,16 +128,26 @@ export function unitColumn(reading: Reading, index: number): { columns: string[]
   if (!unit || !next) return null;
   const base = baseOf(reading, next);
   const inUnit = numericColumns(reading).filter((column) => unitWords(column).includes(base));
-  const found =
+  const likeUnit =
     inUnit.length > 0
-      ? inUnit
+      ? []
       : numericColumns(reading).filter(
           ({ name, label, unit: own }) =>
             unit[0].test(fold(own ?? '')) || unit[1].test(fold(`${label} ${name}`)),
         );
-  // «quantidade» sooner than «quantidade mínima».
+  const found = [...inUnit, ...likeUnit];
   const [only, another] = found;
+  // «quantidade» sooner than «quantidade mínima».
   const plain = another ? found.filter(({ label }) => wordsOf(label).length === 1) : found;
   if (only) return plain.length === 1 && plain[0] ? { columns: [plain[0].name], items: [next] } : null;
   return OF_TIME.test(formOf(reading, next)) ? durationColumn(reading, next) : null;
+}
+
+/** «mais de 2 metros» of columns in centimetres. */
+function columnsInOtherUnit(
+  reading: Reading,
+  unit: Item | undefined,
+): { columns: string[]; items: Item[] } | null {
+  const columns = inOtherUnit(numericColumns(reading), formOf(reading, unit)).map(({ name }) => name);
+  return unit && columns.length > 0 ? { columns, items: [unit] } : null;
 }

@@ -76,12 +76,24 @@ export const longNames = ({ name, label, synonyms }: TableColumn): { bases: stri
     .filter(({ bases }) => bases.length > 1);
 
 const PRICE_OF_ONE =
-  /^(?:valor|preco|custo) (?:d[oae] |por )?(litro|kg|quilo|hora|saca|m2|metro|tonelada|unidade|diaria|km|caixa|arroba|kwh)$/;
+  /^(?:valor|preco|custo) (?:d[oae] |por )?(litro|kg|quilo|l|t|ha|hora|saca|m2|m²|metro|tonelada|unidade|diaria|km|caixa|arroba|kwh)$/;
+
+const SPELLED_UNITS: Record<string, string> = {
+  kg: 'quilo',
+  l: 'litro',
+  t: 'tonelada',
+  ha: 'hectare',
+  km: 'quilômetro',
+  'm²': 'metro quadrado',
+  m2: 'metro quadrado',
+};
 
 /** «preço por litro», «custo do litro» of the column «valor litro»: what one costs. */
 function pricesOf(label: string): string[] {
   const one = PRICE_OF_ONE.exec(fold(label))?.[1];
-  return one ? [`valor ${one}`, `preço ${one}`, `custo ${one}`] : [];
+  if (!one) return [];
+  const units = [one, ...(SPELLED_UNITS[one] ? [SPELLED_UNITS[one]] : [])];
+  return units.flatMap((unit) => [`valor ${unit}`, `preço ${unit}`, `custo ${unit}`]);
 }
 
 /** Words of names that say how a thing is noted down, and not which. */
@@ -95,10 +107,10 @@ export function headOf({ label }: TableColumn): string {
 }
 
 /** No Portuguese word ends in these letters, so that such a part of a name is the beginning of a longer word. */
-const SHORTENED = /^\p{L}{2,5}[bcdfgjkpqtvx]$/u;
+const SHORTENED = /^\p{L}{2,9}[bcdfgjkpqtvx]$/u;
 
 /** Portuguese words may end in these, but in a name of several parts they are more often cut: «sal_base», «tp_afastam». */
-const SHORTENED_PART = /^\p{L}{2,8}[lmnr]$/u;
+const SHORTENED_PART = /^\p{L}{2,8}(?:[lmnr]|[^aeo\W]is)$/u;
 
 export function shortenedOf({ name }: TableColumn): { start: string; column: string }[] {
   const parts = fold(name).split('_');

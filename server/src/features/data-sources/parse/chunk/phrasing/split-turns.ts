@@ -13,7 +13,25 @@ const formsFrom = (words: QuestionWord[], at: number, count: number): string =>
     .join(' ');
 
 export const inJoinedTurns = (words: QuestionWord[], lexicon: Lexicon): QuestionWord[] =>
-  mostInNumber(extremeBefore(words, lexicon), lexicon);
+  mostInNumber(extremeBefore(averageBefore(words, lexicon), lexicon), lexicon);
+
+/** «preço médio do quilo» of the column «preço por quilo» is the «média do preço do quilo». */
+function averageBefore(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {
+  const at = words.findIndex(
+    ({ base }, place) =>
+      /^medi[oa]$/.test(words[place + 1]?.form ?? '') &&
+      LINK.test(words[place + 2]?.form ?? '') &&
+      lexicon.column_names.some(
+        ({ bases: [first, second, more] }) =>
+          first === base && second === words[place + 3]?.base && more === undefined,
+      ),
+  );
+  const [noun, average] = [words[at], words[at + 1]];
+  if (!noun || !average) return words;
+  return words.toSpliced(at, 2, wordAt('media', noun), wordAt('do', average), { ...noun, before: ' ' });
+}
+
+const LINK = /^(?:d[eoa]|por)$/;
 
 /** «qual foi o valor pago mais alto»: the adjective in front of its column, where it is the largest. */
 function extremeBefore(words: QuestionWord[], lexicon: Lexicon): QuestionWord[] {

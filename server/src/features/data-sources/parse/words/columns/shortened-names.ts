@@ -26,13 +26,48 @@ const NOUNS =
   supervisor telefone temperatura tempo terceirizado tratamento turno unidade usuário veículo velocidade
   vendedor vínculo volume zona`.split(/\s+/);
 
+/** Less usual nouns: a label is written out with them only where none of the others fits. */
+const RARER_EVENTS =
+  `adoção ajuizamento amostragem análise apelação apresentação aquisição arquivamento audiência calibração
+  capacitação captura castração citação colheita concessão demolição descarte doação entrevista estreia
+  implantação incorporação intimação licenciamento montagem partida perda perícia plantio poda posse recarga
+  redistribuição remessa remoção restauração restauro reunião semeadura substituição tombamento treinamento
+  triagem vacinação vistoria`.split(/\s+/);
+
+const RARER_NOUNS =
+  `acidente adversário advogado afluente agricultor altitude amostra animal aparelho apresentador aproveitamento
+  árbitro armazém arquiteto arquivo artista aspecto assunto atendente atleta autoridade auxiliar bairro bancada
+  beneficiário bilheteria bolsista calibre campanha campeonato canal capacidade captação carreira cartório causa
+  celular centro cliente coletor comarca combinado comissário composição comprimento comunidade concentração
+  concorrente condição conferente conjunto conservação construtora consultor conteúdo contratante contratado
+  convidado cooperado coordenador corretor criador curador defeito demanda densidade desempenho desfecho
+  deslocamento despachante destinatário diagnóstico diâmetro direção diretor dosagem efluente elenco embalagem
+  empreendimento empregador empreiteira encarregado enfermeiro engenheiro enquadramento ensino entidade entrada
+  espécie espetáculo esporte estabilidade estádio estoque estrutura etapa etnia examinador exportador fachada
+  fazenda ferramenta filiado finalidade financiador fiscalização fonte formato fornecimento fragilidade franquia
+  gênero geração gerador gordura gravidade guarnição habilitação herdeiro hospedagem idioma imobiliária importador
+  impressora incidente indicação infrator ingrediente ingresso iniciativa inscrito instalador instituto
+  instrumento integrante intensidade interessado inversor irradiação jogador jornada justificativa lavoura leiloeiro
+  leitor litragem locador locatário locutor lotação macrorregião madeira magistrado mandante manancial manejo
+  mantenedora maquinista mensalidade mercadoria microrregião ministério moradia mortalidade motivação museu
+  nebulosidade negociador nutricionista objetivo obstáculo ocupação oficina operadora orientador paciente padrão
+  paralisação parâmetro parceiro participante passageiro patrimônio patrocinador pelagem período permissionário
+  perito pesquisador plantação plataforma plateia poluente população possuidor potência precipitação predominância
+  prestador procedência proponente proprietário propriedade proteína protocolo provedor qualidade quadrante
+  quantitativo quarteirão rebanho recebedor receptor recurso registrador relator relatório remetente rendimento
+  repertório representação reservatório residência resíduo restrição resultado revendedor rodada rubrica safrista
+  sanidade segmento segurado semestre sessão sindicato sintoma sistema solução subcategoria subprefeitura
+  subtipo suplente suporte supervisão tamanho tanque tecnologia temporada tenência testemunha titulação tomador
+  topografia tradutor transportadora tratador treinador tributação turbidez tutor umidade utilização vacina
+  vencedor veterinário viagem vigilante visitante vizinhança voluntário zoneamento`.split(/\s+/);
+
 /** Short words that stand for themselves. */
 const WORDS = new Set(
   `ala ano anual area ata ato atual base bem boi casa copa cor cpf curso data dia doc fase fim final foto gas
   geral gol hora ideal inicial item jogo juiz juros juz lado lance lar laudo legal lei linha livro local lote
   luz mapa mar mensal mes mesa meta nivel nome normal nota numero obra oficial ordem original pai papel
   parcial parte pe peso pis piso pix ponto porte preco raca raio real rede regular rota rua safra sal sala
-  saldo sede senha sexo sigla site social sus taxa texto time tipo tom total turma uso vaca valor vara vez via
+  saldo sede senha sexo sigla site social sus taxa texto time tipo tom total turma ubs upa uso uti vaca valor vara vez via
   vinho voo`.split(/\s+/),
 );
 
@@ -43,17 +78,25 @@ const WORDS = new Set(
 export function nounsOf(part: string, isDay: boolean): string[] {
   const isWord = WORDS.has(part) || FOLDED.has(part) || /^[a-z]{3,}[aeiou]$/.test(part);
   if (!/^[a-z]{3,9}$/.test(part) || isWord) return [];
-  const nouns = isDay ? EVENTS : [...EVENTS, ...NOUNS];
-  return [...new Set(nouns.filter((noun) => isShortFor(part, fold(noun))))];
+  const usual = isDay ? EVENTS : [...EVENTS, ...NOUNS];
+  const rarer = isDay ? RARER_EVENTS : [...RARER_EVENTS, ...RARER_NOUNS];
+  return fitting(part, [...usual, ...rarer]);
 }
 
-/** The only noun that fits; null where none or several do. */
+const fitting = (part: string, nouns: string[]): string[] => [
+  ...new Set(nouns.filter((noun) => isShortFor(part, fold(noun)))),
+];
+
+/** The only usual noun that fits, or the only rarer one; null where none or several do. */
 export function nounOf(part: string, isDay: boolean): string | null {
-  const [only, another] = nounsOf(part, isDay);
+  const all = nounsOf(part, isDay);
+  const usual = all.filter((noun) => USUAL.has(noun));
+  const [only, another] = usual.length > 0 ? usual : all;
   return only !== undefined && another === undefined ? only : null;
 }
 
-const FOLDED = new Set([...EVENTS, ...NOUNS].map(fold));
+const USUAL = new Set([...EVENTS, ...NOUNS]);
+const FOLDED = new Set([...USUAL, ...RARER_EVENTS, ...RARER_NOUNS].map(fold));
 
 /** The beginning of the noun, or its first letter and the consonants after it. */
 function isShortFor(part: string, noun: string): boolean {
