@@ -44,6 +44,15 @@ test.each([
   ['ST_PEDIDO', 'Situação pedido'],
   ['dt_val', 'Data de validade'],
   ['val_total', 'Valor total'],
+  ['vlrbilheteria', 'Valor bilheteria'],
+  ['dtsessao', 'Data de sessão'],
+  ['codsessao', 'Código sessão'],
+  ['nomediretor', 'Nome diretor'],
+  ['QTDITENS', 'Quantidade de itens'],
+  ['nomeacao', 'Nomeação'],
+  ['tipografia', 'Tipografia'],
+  ['valorizacao', 'Valorização'],
+  ['datacenter', 'Datacenter'],
   ['__proto__', 'Proto'],
   ['constructor', 'Constructor'],
 ])('R-TBL-19 the column «%s» is called «%s»', (name, label) => {
@@ -130,6 +139,7 @@ test.each([
 test.each([
   ['vlr_taxa', true],
   ['total_venda', true],
+  ['vlrbilheteria', true],
   ['total_vendedores', false],
   ['custoTotal', true],
   ['unit_price', true],

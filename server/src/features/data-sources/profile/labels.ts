@@ -2,7 +2,7 @@
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { portugueseName } from '../../../language/english-terms.ts';
 import { fold } from '../../../language/words.ts';
-import { nounOf } from '../parse/words/columns/shortened-names.ts';
+import { nounOf, partsOfName } from '../parse/words/columns/shortened-names.ts';
 import { isPriceFirst, sizeOf, spacedName, unitAtEnd } from './name-units.ts';
 import { ACRONYMS, ENDINGS, FLAGS, SHORTENED, SMALL, SPELLED } from './name-words.ts';
 
@@ -19,10 +19,7 @@ const AFTER_WITHOUT_OF =
  * `rows` for the noun of the rows.
  */
 export function labelOf(name: string, kind?: ColumnKind, rows?: string): string {
-  const parts = name
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .split(/[_\s.-]+/)
-    .filter(Boolean)
+  const parts = partsOfName(name)
     .filter((word, at, all) => at > 0 || all.length === 1 || !FLAGS.has(word.toLowerCase()))
     .map((word) => word.toLowerCase());
   const english = portugueseName(parts);

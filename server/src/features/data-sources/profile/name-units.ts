@@ -1,10 +1,10 @@
 /** Units in the names of columns: «peso_kg», «preco_kg», «alt_cm», «prazo_dias». */
 import type { ColumnKind } from '#contract/table-plan.ts';
 import { fold } from '../../../language/words.ts';
+import { partsOfName } from '../parse/words/columns/shortened-names.ts';
 
 /** The words of a name, folded, with spaces between: «dataAbertura» is «data abertura». */
-export const spacedName = (name: string): string =>
-  fold(name.replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')).replaceAll('_', ' ');
+export const spacedName = (name: string): string => fold(partsOfName(name).join(' '));
 
 /** «duracao_h» is a duration in hours, and «preco_kg» the price of one kilo. */
 export function unitAtEnd(parts: string[], kind: ColumnKind | undefined): string | undefined {

@@ -104,3 +104,25 @@ function isShortFor(part: string, noun: string): boolean {
   const consonants = noun.slice(0, 1) + noun.slice(1).replace(/[aeiou]/g, '');
   return noun.startsWith(part) || (consonants.startsWith(part) && !/[aeiou]/.test(part.slice(1)));
 }
+
+/** No Portuguese word begins like these, so that what follows is the name itself: «vlrbilheteria», «dtsessao». */
+const MARKS = /^(vlr|vl|qtde|qtd|qt|dthr|dth|dt|dh|nr|nm|tp|ds|cd|hr|sg|fl)(?=[a-z]*[aeiou])([a-z]{3,})$/;
+/** Words may begin like these, «tipografia»: what follows must be a noun that names use. */
+const MARKS_OR_WORDS =
+  /^(cod|codigo|num|numero|nome|preco|valor|tipo|data|status|situacao|total|hora|local)([a-z]{4,})$/;
+
+/** The parts of the name of a column, as they are written: «dt_abertura», «dtAbertura», «dtabertura». */
+export const partsOfName = (name: string): string[] =>
+  name
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .split(/[_\s.-]+/)
+    .filter(Boolean)
+    .flatMap(apart);
+
+function apart(part: string): string[] {
+  const small = part.toLowerCase();
+  if (FOLDED.has(fold(small)) || WORDS.has(small)) return [part];
+  const [, mark, noun] = MARKS.exec(small) ?? MARKS_OR_WORDS.exec(small) ?? [];
+  if (!mark || !noun || (!MARKS.test(small) && !FOLDED.has(noun))) return [part];
+  return [part.slice(0, mark.length), part.slice(mark.length)];
+}
