@@ -66,3 +66,28 @@ test('the time between two days is counted in days where hours are asked for, an
   expect(ask(`${question} horas`).line).toBe(ask(`${question} dias`).line);
   expect(askInTurn(stays, `${question} minutos`).refusals).not.toEqual([]);
 });
+
+const loads: AskedTable = {
+  ...stays,
+  name: 'cargas',
+  rows_word: { one: 'carga', many: 'cargas' },
+  row_nouns: ['cargas'],
+  described: 'cargas Cargas de uma transportadora',
+  money_column: 'vl_frete',
+  main_column: 'nm_dest',
+  columns: [
+    titled('nm_dest', 'text', 'Nome destino'),
+    titled('cid_dest', 'category', 'Cidade destino', ['Santos', 'Betim']),
+    titled('uf_dest', 'category', 'UF destino', ['SP', 'MG']),
+    titled('vl_frete', 'money', 'Valor frete'),
+    titled('vl_pedagio', 'money', 'Valor pedágio'),
+  ],
+};
+
+test.each([
+  ['quantas cargas com destino em Santos?', 'count / cid_dest in Santos'],
+  ['quantas cargas com destino em SP?', 'count / uf_dest in SP'],
+  ['quantas cargas com pedágio em SP?', 'count / vl_pedagio > 0; uf_dest in SP'],
+])('«%s»: a column whose value stands behind it is not asked to be filled (R-TBL-64)', (question, line) => {
+  expect(planLine(askInTurn(loads, question).plan)).toBe(line);
+});

@@ -4,6 +4,7 @@ import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { addFilter } from '../filters.ts';
 import {
+  baseOf,
   candidates,
   chainAt,
   columnNamed,
@@ -135,13 +136,24 @@ function hadColumn(reading: Reading, index: number): ReturnType<typeof chainAt> 
 }
 
 /** «com formação técnica», «com ano de fabricação de 2020»: the value or the year after it says what is in the column. */
-function saysWhich(reading: Reading, { columns, to }: { columns: string[]; to: number }): boolean {
+function saysWhich(
+  reading: Reading,
+  { columns, items, to }: { columns: string[]; items: Item[]; to: number },
+): boolean {
   const next = reading.items[to];
+  // «com destino em SP» of the cities and the states to which things go
+  const named = new Set(
+    items.flatMap((item) => [...(reading.lexicon.columns.get(baseOf(reading, item)) ?? [])]),
+  );
+  const placed = PLACED.test(formOf(reading, next)) ? reading.items[to + 1] : undefined;
+  if (placed?.kind === 'value') return placed.phrases.some(({ column }) => named.has(column));
   if (next?.kind === 'value') return next.phrases.some(({ column }) => columns.includes(column));
   const after = /^(?:de|em|a)$/.test(formOf(reading, next)) ? reading.items[to + 1] : next;
   const isYear = columns.some((column) => /^ano\b/.test(namesOf(reading, column).replaceAll('_', ' ')));
   return isYear && (after?.kind === 'period' || after?.kind === 'comparison');
 }
+
+const PLACED = /^(?:em|a|n[oa]s?|para|pra|de|d[oa]s?)$/;
 
 /** «com multa no depósito sul»: after a preposition of place or time something else is said. */
 const isAnotherPart = (reading: Reading, at: number): boolean =>
