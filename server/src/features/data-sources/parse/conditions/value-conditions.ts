@@ -25,6 +25,7 @@ import { hasSameRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
 import { PLACE_COLUMN } from '../words/thesaurus.ts';
 import { isParticiple } from '../words/verbs.ts';
+import { takesEventOfGroup } from './days/events-in-time.ts';
 import { readEmpties } from './empties.ts';
 import { excludes } from './exclusions.ts';
 import { readFemaleNouns } from './female-nouns.ts';
@@ -35,7 +36,7 @@ type ValueItem = Extract<Item, { kind: 'value' }>;
 export function readValueConditions(reading: Reading): void {
   readEmpties(reading);
   for (const [index, item] of reading.items.entries()) {
-    if (item.kind !== 'value' || isUsed(reading, item)) continue;
+    if (item.kind !== 'value' || isUsed(reading, item) || takesEventOfGroup(reading, index, item)) continue;
     const chosen = choose(reading, index, item);
     if (chosen) readValue(reading, index, item, chosen);
   }

@@ -5,6 +5,7 @@ import { baseForm } from '../../../../language/word-forms.ts';
 import { wordsOf } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { filteredBefore, isBirth } from '../conditions/days/dates-meant.ts';
+import { mayBeEvent } from '../conditions/days/events-in-time.ts';
 import { dayOfMoney } from '../conditions/days/money-days.ts';
 import { yearKeyAt } from '../conditions/days/year-columns.ts';
 import {
@@ -155,7 +156,9 @@ function namedDay(reading: Reading): string | null {
 
 /** «quantas notas a gente emite em cada dia da semana» of a table with the days of issue and of payment: the verb tells which. */
 function toldDay(reading: Reading): string | null {
-  const verbs = reading.items.filter((item) => item.kind === 'word' && !item.isFunction);
+  const verbs = reading.items.filter(
+    (item, at) => (item.kind === 'word' && !item.isFunction) || mayBeEvent(reading, at),
+  );
   const told = columnsOfKind(reading, 'date').filter((column) =>
     verbs.some((item) => sharesRoot(formOf(reading, item), column)),
   );

@@ -27,6 +27,7 @@ import { onlyOne } from '../../words/only-one.ts';
 import { GENERAL_DATE_WORDS, rootsMeet, sharesRoot } from '../../words/roots.ts';
 import type { TableColumn } from '../../words/table-column.ts';
 import { isFiniteVerb, isParticiple } from '../../words/verbs.ts';
+import { isPassiveAt } from './events-in-time.ts';
 import { dayOfMoney } from './money-days.ts';
 
 /** The column that a period is about: the one named by a word nearby, or the usual one of the table. */
@@ -262,12 +263,7 @@ const isEventWord = (item: Item): boolean =>
  */
 function takeEvent(reading: Reading, item: Item, at: number): void {
   consume(reading, 'event', item);
-  if (item.kind !== 'value' || isPassive(reading, at)) return;
+  if (item.kind !== 'value' || isPassiveAt(reading, at)) return;
   const [phrase] = item.phrases;
   if (phrase) reading.eventValues.push({ column: phrase.column, values: phrase.values });
 }
-
-const isPassive = (reading: Reading, at: number): boolean =>
-  itemsBefore(reading, at, 2).some((item) =>
-    /^(foi|foram|sera|serao|sido|eram|era|se)$/.test(formOf(reading, item)),
-  );
