@@ -283,7 +283,11 @@ const isPresent = (reading: Reading, index: number, form: string): boolean =>
 /** «qual exposição atrai mais turistas»: between the groups and what is compared stands the verb. */
 function isBeforeMost(reading: Reading, index: number): boolean {
   const before = reading.items[index - 1];
-  const next = reading.items[nextIndex(reading, index)];
+  const at = nextIndex(reading, index);
+  const next = reading.items[at];
+  // «chega mais carta por avião ou por navio?», «Santos envia mais cartas que Ilhéus?»: what stands before «mais» and the rows is what they do.
+  const isFirst = before === undefined || (before.kind === 'value' && isUsed(reading, before));
+  if (isFirst && isMost(reading, next) && isRowsNoun(reading, reading.items[at + 1])) return true;
   const isGroup = before !== undefined && isTakenBy(reading, before, 'group');
   return (
     (before?.kind === 'column' || isGroup) &&

@@ -23,6 +23,7 @@ import { nameDifference } from './bounds/difference-of-two.ts';
 import { nameDurations } from './bounds/durations.ts';
 import { nameMeterReadings } from './bounds/meter-readings.ts';
 import { nameComparedColumns } from './bounds/two-columns.ts';
+import { nameTwoPeriods } from './bounds/two-periods.ts';
 import { chunk } from './chunk/chunk.ts';
 import type { Item } from './chunk/items.ts';
 import { joinAddedValues } from './conditions/added-values.ts';
@@ -249,6 +250,7 @@ function readAtOnce(
   nameDaysBetween(reading, before);
   nameComparedColumns(reading, before);
   nameDifference(reading);
+  nameTwoPeriods(reading, before);
   nameChange(reading);
   nameMeterReadings(reading);
   nameDurations(reading);

@@ -210,7 +210,8 @@ function areDaysSaid(reading: Reading, { values }: Condition, items: Item[]): bo
           ? day.slice(0, 7) === value.slice(0, 7)
           : day === value,
     );
-  return values.every((value) => isSaid(value) || isInOtherYear(value)) || reading.isFollowUp;
+  const days = values.flatMap((value) => value.split('/'));
+  return days.every((day) => isSaid(day) || isInOtherYear(day)) || reading.isFollowUp;
 }
 
 /** Each value has a word of its own; a mark of yes or no has its column's. */

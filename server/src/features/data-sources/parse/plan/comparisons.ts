@@ -81,7 +81,7 @@ function hasChanged(reading: Reading): boolean {
 }
 
 const bucketOfSides = (reading: Reading, { column, values }: Condition) =>
-  columnNamed(reading, column)?.kind === 'date' ? bucketOf(values[0] ?? '') : null;
+  columnNamed(reading, column)?.kind === 'date' ? bucketOf(values) : null;
 
 /** «com convênio e sem convênio»: a figure for each side of a mark that is said both ways. */
 export function groupBothSides(reading: Reading): void {
@@ -141,10 +141,20 @@ function measureOfChoice(reading: Reading, most: number): void {
   if (ordered && isNumeric(ordered)) addMeasure(reading, isRate(ordered) ? 'average' : 'sum', ordered.name);
 }
 
-function bucketOf(key: string): 'year' | 'semester' | 'quarter' | 'month' | 'weekday' | 'day' {
+function bucketOf(keys: string[]): 'year' | 'semester' | 'quarter' | 'month' | 'weekday' | 'day' {
+  const [key = ''] = keys;
   if (isWeekday(key)) return 'weekday';
-  if (/^\d{4}$/.test(key)) return 'year';
+  if (/^\d{4}$/.test(key) || areOfDifferent(keys, 'yyyy')) return 'year';
   if (/-S\d$/.test(key)) return 'semester';
   if (/-T\d$/.test(key)) return 'quarter';
-  return /^\d{4}-\d\d$/.test(key) ? 'month' : 'day';
+  return /^\d{4}-\d\d$/.test(key) || areOfDifferent(keys, 'yyyy-mm') ? 'month' : 'day';
+}
+
+/** «de janeiro a setembro» of two years, the first half of two months: each stretch of days lies in one of its own. */
+function areOfDifferent(keys: string[], unit: 'yyyy' | 'yyyy-mm'): boolean {
+  const ends = keys.map((key) => key.split('/').map((day) => day.slice(0, unit.length)));
+  return (
+    ends.every(([first, last]) => last !== undefined && first === last) &&
+    new Set(ends.map(([first]) => first)).size === keys.length
+  );
 }
