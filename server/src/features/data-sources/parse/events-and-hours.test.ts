@@ -6,23 +6,25 @@ import { planLine } from '../../../../test/tables/plan-line.ts';
 import type { AskedTable } from './words/table-column.ts';
 
 const watches: AskedTable = {
-  name: 'ordens_relojoaria',
-  rows_word: { one: 'ordem', many: 'ordens' },
-  row_nouns: ['ordens', 'servicos'],
-  described: 'Ordens de serviço da relojoaria',
+  name: 'servicos_relojoaria',
+  rows_word: { one: 'serviço', many: 'serviços' },
+  row_nouns: ['servicos'],
+  described: 'Serviços da relojoaria',
   date_column: 'recebido_em',
   other_days: ['entregue_em'],
-  money_column: 'vl_servico',
+  money_column: 'vl_cobrado',
   main_column: 'cliente',
   columns: [
-    column('nr_ordem', 'identifier'),
+    column('nr_servico', 'identifier'),
     { ...column('cliente', 'text', ['Iara Pontes', 'Davi Aranha']), repeats: true },
     column('relojoeiro', 'category', ['Otto Braun', 'Célia Nunes']),
     column('tp_relogio', 'category', ['Pulso', 'Parede', 'Bolso']),
     column('canal', 'category', ['Balcão', 'Correio']),
     column('situacao', 'category', ['Recebido', 'Em conserto', 'Entregue']),
     column('nota_cliente', 'number'),
-    column('vl_servico', 'money'),
+    column('prazo_dias', 'number'),
+    column('visita_relojoeiro', 'boolean', ['S', 'N']),
+    column('vl_cobrado', 'money'),
     column('recebido_em', 'date'),
     column('entregue_em', 'date'),
     column('dt_ult_polimento', 'date'),
@@ -35,8 +37,8 @@ const lineOf = ({ refusals, texts, plan }: ReturnType<typeof ask>) =>
 
 test.each([
   ['quantos relógios são recebidos em cada dia da semana?', 'count / by recebido_em/weekday'],
-  ['quantas ordens são entregues por mês?', 'count / by entregue_em/month'],
-  ['ordens por relojoeiro que estão entregues', 'count / by relojoeiro / situacao in Entregue'],
+  ['quantos relógios são entregues por mês?', 'count / by entregue_em/month'],
+  ['serviços por relojoeiro que estão entregues', 'count / by relojoeiro / situacao in Entregue'],
 ])(
   'R-TBL-18 rows that are grouped by the time of an event are not those of its state: «%s»',
   (question, line) => {
@@ -45,35 +47,35 @@ test.each([
 );
 
 test('R-TBL-22 a participle without a verb may be the state besides', () => {
-  const { plan } = ask('ordens entregues por mês');
+  const { plan } = ask('serviços entregues por mês');
   expect(planLine(plan)).toBe('count / by entregue_em/month');
   expect(plan.alternatives.map(({ text }) => text)).toEqual(['Situação: Entregue']);
 });
 
 test.each([
   [
-    'qual a diferença de ordens entre o primeiro e o segundo trimestre de 2026?',
+    'qual a diferença de serviços entre o primeiro e o segundo trimestre de 2026?',
     'count / by recebido_em/quarter / recebido_em in 2026-T1|2026-T2',
   ],
-  ['quantas ordens no 1º e no 2º semestre de 2025?', 'count / recebido_em between 2025-01-01|2025-12-31'],
+  ['quantos serviços no 1º e no 2º semestre de 2025?', 'count / recebido_em between 2025-01-01|2025-12-31'],
   [
-    'ordens do primeiro semestre de 2025 contra o segundo',
+    'serviços do primeiro semestre de 2025 contra o segundo',
     'count / by recebido_em/semester / recebido_em in 2025-S1|2025-S2',
   ],
   [
     'valor total de janeiro a maio, 2025 contra 2026',
-    'sum vl_servico / by recebido_em/year / recebido_em in 2025-01-01/2025-05-31|2026-01-01/2026-05-31',
+    'sum vl_cobrado / by recebido_em/year / recebido_em in 2025-01-01/2025-05-31|2026-01-01/2026-05-31',
   ],
   [
-    'compare as ordens de janeiro a maio de 2025 com janeiro a maio de 2026',
+    'compare os serviços de janeiro a maio de 2025 com janeiro a maio de 2026',
     'count / by recebido_em/year / recebido_em in 2025-01-01/2025-05-31|2026-01-01/2026-05-31',
   ],
   [
-    'quantas ordens em fevereiro de 2024 e no mesmo período de 2025?',
+    'quantos serviços em fevereiro de 2024 e no mesmo período de 2025?',
     'count / by recebido_em/month / recebido_em in 2024-02|2025-02',
   ],
   [
-    'ordens do primeiro trimestre de 2024 comparadas com o mesmo período do ano anterior',
+    'serviços do primeiro trimestre de 2024 comparados com o mesmo período do ano anterior',
     'count / by recebido_em/quarter / recebido_em in 2024-T1|2023-T1',
   ],
 ])('R-TBL-18 a period that is said in part is written out by the other: «%s»', (question, line) => {
@@ -81,17 +83,36 @@ test.each([
 });
 
 test('R-TBL-32 «o mesmo período» of another year is that of the answer before', () => {
-  expect(lineOf(ask('quantas ordens em maio de 2025?', 'e no mesmo período de 2024?'))).toBe(
+  expect(lineOf(ask('quantos serviços em maio de 2025?', 'e no mesmo período de 2024?'))).toBe(
     'count / recebido_em between 2024-05-01|2024-05-31',
   );
 });
 
 test.each([
-  ['chega mais ordem pelo correio ou pelo balcão?', 'count / by canal / canal in Correio|Balcão'],
+  ['chega mais serviço pelo correio ou pelo balcão?', 'count / by canal / canal in Correio|Balcão'],
   [
-    'Otto Braun pega mais ordens que Célia Nunes?',
+    'Otto Braun pega mais serviços que Célia Nunes?',
     'count / by relojoeiro / relojoeiro in Otto Braun|Célia Nunes',
   ],
 ])('R-TBL-18 what stands before «mais» and the rows is a verb: «%s»', (question, line) => {
+  expect(lineOf(ask(question))).toBe(line);
+});
+
+test.each([
+  [
+    'ordene os relojoeiros pela nota média, da maior para a menor',
+    'average nota_cliente / by relojoeiro / order measure desc',
+  ],
+  [
+    'põe os relojoeiros em ordem, da melhor pra pior nota',
+    'average nota_cliente / by relojoeiro / order measure desc',
+  ],
+  ['relojoeiros da pior para a melhor nota', 'average nota_cliente / by relojoeiro / order measure asc'],
+  ['serviços ordenados pelo prazo, do maior para o menor', 'rows / order prazo_dias desc'],
+  [
+    'quantos serviços por relojoeiro em 2025?',
+    'count / by relojoeiro / recebido_em between 2025-01-01|2025-12-31',
+  ],
+])('R-TBL-18 what is put in order is listed in the order that is said: «%s»', (question, line) => {
   expect(lineOf(ask(question))).toBe(line);
 });

@@ -44,6 +44,7 @@ import { mergeFollowUp, replaceTexts, takePlan } from './follow-ups/merge.ts';
 import { refuseUnreplaced } from './follow-ups/restated.ts';
 import { inTurnsOfEdits } from './follow-ups/turns-of-edits.ts';
 import { readGroups } from './groups/group-phrases.ts';
+import { namePutInOrder } from './groups/put-in-order.ts';
 import { readTops } from './groups/tops.ts';
 import { refuseUnaccounted } from './guard/account.ts';
 import { readLeftovers } from './leftover.ts';
@@ -257,6 +258,7 @@ function readAtOnce(
   nameMeasureNouns(reading);
   nameAmounts(reading);
   nameVerbsOfUs(reading);
+  namePutInOrder(reading);
   if (!isBeforeUnanswered && (before !== null || !takesOut(reading))) return null;
   const leans = before === null ? takesOut(reading) || followUpOf(reading) : leansOn(reading, before);
   if (!leans && !isElliptical(reading)) return null;

@@ -164,7 +164,8 @@ function readSpokenOrder(reading: Reading, index: number): void {
   const last = words.at(-1);
   const chain =
     (last && chainAt(reading, reading.items.indexOf(last) + 1, isNumeric)) ??
-    chainAt(reading, index + 1, isNumeric);
+    chainAt(reading, index + 1, isNumeric) ??
+    numericOfOrder(reading, index);
   const column = isTime
     ? dateColumn(reading)
     : chain
@@ -176,11 +177,27 @@ function readSpokenOrder(reading: Reading, index: number): void {
     'order',
     ...words,
     ...(chain?.items ?? []),
-    ...reading.items.slice(index, index + 4).filter((item) => formOf(reading, item) === 'para'),
+    ...reading.items
+      .slice(index, index + 4)
+      .filter((item) => /^(?:para|pra|pro)$/.test(formOf(reading, item))),
   );
   // «alunos por bairro, do maior para o menor» of a table without an amount: by how many there are.
   if (isOfGroups) reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
   else if (column) orderBy(reading, column, direction);
+}
+
+/** The place of «do maior para o menor» after a word for an order; -1 where none follows. */
+const placeOfSpokenOrder = (reading: Reading, index: number): number =>
+  reading.items.findIndex((_, at) => at > index && isInOrder(reading, at));
+
+/** «ordenadas pela altura, da maior para a menor»: the amount that is named before. */
+function numericOfOrder(reading: Reading, index: number): ReturnType<typeof chainAt> {
+  const order = reading.items.findLastIndex((item, at) => at < index && isKeyword(item, 'order'));
+  for (let at = order + 1; order >= 0 && at < index; at += 1) {
+    const chain = chainAt(reading, at, isNumeric);
+    if (chain) return chain;
+  }
+  return null;
 }
 
 function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): void {
@@ -220,7 +237,7 @@ function readOrder(reading: Reading, index: number): void {
   const forms = near.map((item) => formOf(reading, item));
   consume(reading, 'order', ...near.filter((item) => isKeyword(item, 'order')));
   // «ordenados do maior para o menor»: the words after say by what, and in which direction.
-  if (near.some((item) => isInOrder(reading, reading.items.indexOf(item)))) return;
+  if (placeOfSpokenOrder(reading, index) >= 0) return;
   const isAlphabetic = forms.includes('alfabetica');
   if (!isAlphabetic && countedGroups(reading, near)) return;
   const direction = forms.includes('decrescente') ? 'desc' : 'asc';

@@ -223,7 +223,11 @@ const isEndNear = (reading: Reading, from: number, to: number): boolean =>
 
 /** The «menor» of «da maior para a menor quantidade». */
 const isEndOfOrder = (reading: Reading, index: number): boolean =>
-  formAt(reading, index - 2) === 'para' && [index - 3, index - 4].some((at) => isInOrder(reading, at));
+  [index - 1, index - 2].some(
+    (at) =>
+      /^(?:para|pra|pro|ao?)$/.test(formAt(reading, at)) &&
+      [at - 1, at - 2].some((place) => isInOrder(reading, place)),
+  );
 
 /** «qual estado concentra o maior valor»: between the groups and the superlative stands a verb. */
 function isComparedByVerb(reading: Reading, index: number): boolean {
