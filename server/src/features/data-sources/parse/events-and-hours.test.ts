@@ -116,3 +116,54 @@ test.each([
 ])('R-TBL-18 what is put in order is listed in the order that is said: «%s»', (question, line) => {
   expect(lineOf(ask(question))).toBe(line);
 });
+
+test.each([
+  ['quantos serviços nunca passaram por polimento?', 'count / dt_ult_polimento empty'],
+  ['quantos serviços ainda nem passaram pelo polimento?', 'count / dt_ult_polimento empty'],
+  ['quantos serviços já passaram por polimento?', 'count / dt_ult_polimento filled'],
+])('R-TBL-18 what rows have passed through is what happened to them: «%s»', (question, line) => {
+  expect(lineOf(ask(question))).toBe(line);
+});
+
+test.each([
+  ['qual serviço foi recebido há mais tempo?', 'rows / order recebido_em asc / limit 1'],
+  [
+    'quais os 3 serviços entregues há mais tempo?',
+    'rows / situacao in Entregue / order entregue_em asc / limit 3',
+  ],
+  ['qual serviço está sem polimento há mais tempo?', 'Não sei desde quando'],
+  ['qual serviço está guardado há mais tempo?', 'Não sei o que'],
+])('R-TBL-18 what has gone on longest began first: «%s»', (question, line) => {
+  expect(lineOf(ask(question))).toContain(line);
+});
+
+test.each([
+  [
+    'quantos serviços por tipo de relógio e qual o mais numeroso?',
+    'count / by tp_relogio / order measure desc',
+  ],
+  ['quantos serviços por relojoeiro e qual tem menos?', 'count / by relojoeiro / order measure asc'],
+  [
+    'qual mês de 2025 saiu mais caro?',
+    'sum vl_cobrado / by recebido_em/month / recebido_em between 2025-01-01|2025-12-31 / order measure desc / limit 1',
+  ],
+])('R-TBL-18 the most of groups is that of their figure: «%s»', (question, line) => {
+  expect(lineOf(ask(question))).toBe(line);
+});
+
+test.each([
+  [
+    ['valor cobrado por relojoeiro', 'só 2025, do maior para o menor'],
+    'sum vl_cobrado / by relojoeiro / recebido_em between 2025-01-01|2025-12-31 / order measure desc',
+  ],
+  [
+    ['em que mês o Otto Braun teve mais serviços?', 'e qual foi o valor cobrado nesse mês?'],
+    'count, sum vl_cobrado / by recebido_em/month / relojoeiro in Otto Braun; recebido_em filled / order measure desc / limit 1',
+  ],
+  [
+    ['qual relojoeiro teve mais serviços em 2025?', 'e quanto foi o valor cobrado desse relojoeiro?'],
+    'count, sum vl_cobrado / by relojoeiro / recebido_em between 2025-01-01|2025-12-31; relojoeiro filled / order measure desc / limit 1',
+  ],
+])('R-TBL-32 a second turn orders the groups before, or asks more of the first: %j', (questions, line) => {
+  expect(lineOf(ask(...questions))).toBe(line);
+});

@@ -36,6 +36,7 @@ import { readMentions, textColumns } from './conditions/mentions.ts';
 import { readOverdue } from './conditions/overdue.ts';
 import { readValueConditions } from './conditions/value-conditions.ts';
 import { askedOfRowBefore } from './follow-ups/asked-of-row.ts';
+import { askedOfTopBefore } from './follow-ups/asked-of-top.ts';
 import { editCommand } from './follow-ups/edit-commands.ts';
 import { hasSameShape, isElliptical } from './follow-ups/elliptical.ts';
 import { takesOut } from './follow-ups/follow-up-edits.ts';
@@ -131,7 +132,9 @@ function parseOnce(question: string, lexicon: Lexicon, asked: AskedAfter): Parse
   const reading = beginReading(question, chunk(question, lexicon, today), lexicon, today);
   const command =
     before && !isBeforeUnanswered
-      ? (askedOfRowBefore(reading, before) ?? editCommand(reading, before))
+      ? (askedOfRowBefore(reading, before) ??
+        askedOfTopBefore(reading, before) ??
+        editCommand(reading, before))
       : null;
   const atOnce = command ? null : readAtOnce(reading, { before, isBeforeUnanswered });
   if (atOnce) return atOnce;

@@ -1,6 +1,9 @@
 /** Words that are only the complement in the name of a column: «escala» of «situação da escala», «leito» of «tipo de leito». */
+import { baseForm } from '../../../../language/word-forms.ts';
+import { isFlag } from '../reading.ts';
 import { isComplement, isSortHead, isStateName } from '../words/columns/complements.ts';
 import { KEYWORDS } from '../words/keywords.ts';
+import { holdsWords } from '../words/table-column.ts';
 import { columnIn, type Text } from './items.ts';
 
 /**
@@ -44,3 +47,22 @@ export function isSortedThing({ bases, lexicon }: Text, at: number, name: string
     lexicon.table.columns.some((each) => !each.hidden && isComplement(each, base))
   );
 }
+
+/** «o técnico» of the column «técnico» is somebody, and no «visita técnica» that is marked. */
+export const isMarkOfAnother = (
+  { bases, lexicon }: Text,
+  at: number,
+  columns: string[],
+  mark: string,
+): boolean => {
+  const marked = columnIn(lexicon, mark);
+  return (
+    marked !== undefined &&
+    isFlag(marked) &&
+    baseForm(marked.label) !== bases[at] &&
+    columns.some((name) => {
+      const column = columnIn(lexicon, name);
+      return column && holdsWords(column) && !isFlag(column) && baseForm(column.label) === bases[at];
+    })
+  );
+};

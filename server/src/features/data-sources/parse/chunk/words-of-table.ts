@@ -4,7 +4,6 @@ import { isContentWord } from '../../../../language/stop-words.ts';
 import { numberAt } from '../../../../language/values/numbers.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
-import { isFlag } from '../reading.ts';
 import { isFallingDue, isReasonOfSome, sharesEvent } from '../words/events.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import { type Lexicon, phrasesAt } from '../words/lexicon.ts';
@@ -14,7 +13,7 @@ import { holdsWords, type TableColumn, type ValuePhrase } from '../words/table-c
 import { isFiniteVerb } from '../words/verbs.ts';
 import { isDailyNoun } from '../words/vocabulary/daily-nouns.ts';
 import { columnsMeant, isKeywordFirst } from './column-words.ts';
-import { isSortedThing, isToldApart } from './complement-words.ts';
+import { isMarkOfAnother, isSortedThing, isToldApart } from './complement-words.ts';
 import {
   columnIn,
   columnItem,
@@ -239,20 +238,6 @@ const isWeakerThanColumns = (text: Text, at: number, columns: string[], phrases:
           columns.some((name) => text.lexicon.heads.get(name) === text.bases[at]) ||
           values.every((value) => isSentence(value)))),
   );
-
-/** «o técnico» of the column «técnico» is somebody, and no «visita técnica» that is marked. */
-const isMarkOfAnother = ({ bases, lexicon }: Text, at: number, columns: string[], mark: string): boolean => {
-  const marked = columnIn(lexicon, mark);
-  return (
-    marked !== undefined &&
-    isFlag(marked) &&
-    baseForm(marked.label) !== bases[at] &&
-    columns.some((name) => {
-      const column = columnIn(lexicon, name);
-      return column && holdsWords(column) && !isFlag(column) && baseForm(column.label) === bases[at];
-    })
-  );
-};
 
 /** The first word of «cliente irritado, quer falar com gerente» names no such remark. */
 const isSentence = (value: string): boolean => baseForm(value).split(' ').length >= SENTENCE_WORDS;

@@ -127,9 +127,9 @@ function withoutQuestion(
     : question;
 }
 
-/** «e pra 2024?» */
+/** «e pra 2024?», «só 2024, da maior para a menor» */
 const withYear = (question: string): string =>
   question.replace(
-    /^((?:e|só|somente|apenas|agora)\s+)(?:(?:para|pra|com|por|sobre)\s+)?(?=(?:19|20)\d\d\W*$)/i,
+    /^((?:e|só|somente|apenas|agora)\s+)(?:(?:para|pra|com|por|sobre)\s+)?(?=(?:19|20)\d\d(?:\W*$|,))/i,
     '$1em ',
   );

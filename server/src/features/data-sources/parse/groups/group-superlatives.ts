@@ -25,6 +25,7 @@ import { onlyOne } from '../words/only-one.ts';
 import { rootsMeet } from '../words/roots.ts';
 import { columnsOfVerb } from '../words/thesaurus.ts';
 import { isParticiple, SPENDING } from '../words/verbs.ts';
+import { priceOfGroups } from './prices-of-groups.ts';
 
 export function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const chain = numericAfter(reading, index);
@@ -37,7 +38,7 @@ export function groupsInOrder(reading: Reading, index: number, direction: 'asc' 
     const next = reading.items[index + 1];
     consumeFrequent(reading, index + 1);
     if (isKeyword(next, 'expensive', 'cheap', 'recent', 'old')) consume(reading, 'most', next);
-    if (isKeyword(next, 'expensive', 'cheap') && !chain) averagePrice(reading, formOf(reading, next));
+    if (isKeyword(next, 'expensive', 'cheap') && !chain) priceOfGroups(reading, index);
     measureOfNoun(reading, index, chain);
     if (next?.kind === 'rows') consume(reading, 'rows', next);
   }
@@ -56,22 +57,6 @@ function averageTime(reading: Reading, next: Item | undefined): void {
   consume(reading, 'most', next);
   reading.plan.measures = [];
   addMeasure(reading, 'average', only.name);
-}
-
-const PRICE_OF_ONE =
-  /\b(?:preco|valor|custo)\b.*\b(?:litro|unitari[oa]|unidade|hora|diaria|kg|quilo|m2|metro|kwh|km|saca|tonelada)\b/;
-
-/** «onde o diesel é mais barato» compares the price of one litre, where the table has it, and not what was paid. */
-function averagePrice(reading: Reading, form: string): void {
-  const only = onlyOne(columnsOfKind(reading, 'money', 'number'), ({ name }) =>
-    PRICE_OF_ONE.test(namesOf(reading, name).replaceAll('_', ' ')),
-  );
-  const { money_column } = reading.lexicon.table;
-  const isPrice = /^(?:car|barat)[oa]s?$/.test(form) && reading.plan.measures.length === 0;
-  const price = only?.name ?? (isPrice ? money_column : null);
-  if (!price) return;
-  reading.plan.measures = [];
-  addMeasure(reading, 'average', price);
 }
 
 /** «pagou mais multa»: the amount that is named after the verb, which is then no word for the «valor pago». */

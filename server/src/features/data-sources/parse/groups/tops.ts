@@ -26,12 +26,16 @@ import { addGroup, dateColumn, keyAt } from './group-keys.ts';
 import { groupSubject, groupsOfBefore, isPlural, type Subject, takeSubject } from './group-subject.ts';
 import { amountOfAgents, groupsInOrder, isNearAverage } from './group-superlatives.ts';
 import { readFirst, readLimit } from './limits.ts';
+import { readLongest } from './longest.ts';
+import { readMostOfGroups } from './most-of-groups.ts';
+import { numericOfOrder, placeOfSpokenOrder } from './put-in-order.ts';
 import { nameTop, readGroupsByFigure } from './ranked-by-figure.ts';
 import { ageColumn, birthColumn, rowsInOrder, usual } from './row-superlatives.ts';
 
 /** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
 export function readTops(reading: Reading): void {
   nameTop(reading);
+  readLongest(reading);
   const subject = groupSubject(reading) ?? groupsOfBefore(reading);
   for (const [index, item] of reading.items.entries()) {
     if (isUsed(reading, item)) continue;
@@ -52,6 +56,7 @@ export function readTops(reading: Reading): void {
 
 function readSuperlative(reading: Reading, index: number, subject: Subject | null): void {
   if (readJudgedAverage(reading, index, subject)) return;
+  if (!subject && readMostOfGroups(reading, index, isMost(reading, index) ? 'desc' : 'asc')) return;
   // The oldest person has the highest age, and the oldest row the earliest day.
   const isTurned = ageColumn(reading, index) !== null;
   const direction = isMost(reading, index) !== isTurned ? 'desc' : 'asc';
@@ -171,7 +176,7 @@ function readSpokenOrder(reading: Reading, index: number): void {
     : chain
       ? preferred(reading, chain.columns)
       : (usual(reading)?.column ?? null);
-  const isOfGroups = reading.plan.group_by.length > 0;
+  const isOfGroups = reading.plan.group_by.length > 0 || isOfGroupsBefore(reading, column);
   consume(
     reading,
     'order',
@@ -186,19 +191,14 @@ function readSpokenOrder(reading: Reading, index: number): void {
   else if (column) orderBy(reading, column, direction);
 }
 
-/** The place of «do maior para o menor» after a word for an order; -1 where none follows. */
-const placeOfSpokenOrder = (reading: Reading, index: number): number =>
-  reading.items.findIndex((_, at) => at > index && isInOrder(reading, at));
-
-/** «ordenadas pela altura, da maior para a menor»: the amount that is named before. */
-function numericOfOrder(reading: Reading, index: number): ReturnType<typeof chainAt> {
-  const order = reading.items.findLastIndex((item, at) => at < index && isKeyword(item, 'order'));
-  for (let at = order + 1; order >= 0 && at < index; at += 1) {
-    const chain = chainAt(reading, at, isNumeric);
-    if (chain) return chain;
-  }
-  return null;
-}
+/** «só 2026, da maior para a menor» after groups: they, by the figure that was shown. */
+const isOfGroupsBefore = ({ before, items }: Reading, column: string | null): boolean =>
+  before !== null &&
+  before.group_by.length > 0 &&
+  (column === null ||
+    before.measures.some((measure) => measure.column === column) ||
+    before.measures.every((measure) => measure.column === null)) &&
+  !items.some((item) => item.kind === 'rows' || isKeyword(item, 'list'));
 
 function orderBy(reading: Reading, column: string, direction: 'asc' | 'desc'): void {
   const { plan } = reading;
@@ -247,6 +247,9 @@ function readOrder(reading: Reading, index: number): void {
     orderBy(reading, named.column, direction);
     return;
   }
+  const byFigure = !isAlphabetic && forms.some((form) => /^(?:de)?crescente$/.test(form));
+  if (byFigure && (reading.plan.group_by.length > 0 || isOfGroupsBefore(reading, null)))
+    reading.plan.order.push({ by: 'measure', index: 0, column: null, direction });
   if (!isAlphabetic) return;
   const isOfGroups = reading.plan.group_by.length > 0 || groupSubject(reading) !== null;
   if (isOfGroups) reading.plan.order.push({ by: 'group', index: 0, column: null, direction });

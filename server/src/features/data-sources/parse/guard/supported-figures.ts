@@ -136,7 +136,16 @@ const LOW = /^(?:primeir|quando|cedo|piso)/;
 function isEndSaid(reading: Reading, direction: Order['direction']): boolean {
   if (hasForm(reading, TURNED)) return true;
   const isHigh = reading.items.some((item, at) => isHighWord(reading, item, at)) || hasForm(reading, HIGH);
-  const isLow = hasKeyword(reading, 'smallest', 'cheap', 'old', 'fewer') || hasForm(reading, LOW);
+  const isLow =
+    hasKeyword(reading, 'smallest', 'cheap', 'old', 'fewer') ||
+    hasForm(reading, LOW) ||
+    // «há mais tempo»
+    reading.items.some(
+      (item, at) =>
+        formOf(reading, item) === 'tempo' &&
+        isKeyword(reading.items[at - 1], 'more') &&
+        /^(?:ha|faz|a)$/.test(formAt(reading, at - 2)),
+    );
   return direction === 'desc' ? isHigh : isLow;
 }
 

@@ -14,6 +14,8 @@ export type Turn = {
     | 'state'
     | 'things'
     | 'anything'
+    /** A column of days: what happens to rows. */
+    | 'event'
     | 'end or anything';
   /** Only right after a period. */
   isAfterPeriod?: boolean;
@@ -172,6 +174,10 @@ export const TURNS: Turn[] = [
   ...turns('anything', 'de', 'em nome de|em nome da|em nome do'),
   ...turns('key', 'considerando', 'olhando o|olhando a|olhando pelo|olhando pela|vendo pelo|vendo pela'),
   ...turns('anything', 'em que situacao', 'em que pe|a quantas anda'),
+  ...turns('event', 'tiveram', 'passaram por|passaram pelo|passaram pela'),
+  ...turns('event', 'teve', 'passou por|passou pelo|passou pela'),
+  ...turns('anything', 'ainda nao', 'ainda nem'),
+  ...turns('anything', 'nao', 'nem sequer'),
   ...turns('anything', '1 ou mais', 'um ou mais|uma ou mais'),
   ...turns('key', 'valor', 'valor ja|valores ja'),
   ...turns(

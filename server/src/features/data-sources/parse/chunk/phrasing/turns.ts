@@ -119,6 +119,11 @@ function isSaidAt(
   if (turn.before === 'year') return /^(?:ano|(?:19|20)\d\d)$/.test(words[next]?.form ?? '');
   if (turn.before === 'key')
     return KEYWORDS.get(words[next]?.form ?? '') === 'unit' || lexicon.columns.has(words[next]?.base ?? '');
+  // «nunca passaram por restauro» of a table with the day of it
+  if (turn.before === 'event')
+    return lexicon.table.columns.some(
+      ({ name, kind }) => kind === 'date' && lexicon.columns.get(words[next]?.base ?? '')?.has(name),
+    );
   // «volume de cargas» is a column where there is one of that name.
   if (turn.before === 'rows')
     return lexicon.rows.has(words[next]?.base ?? '') && !lexicon.columns.has(words[at]?.base ?? '');
