@@ -24,6 +24,7 @@ const NAME_MAX = 63;
 const BETWEEN = ' → ';
 const IN_HOURS = ' (h)';
 const LESS = ' − ';
+const OF_DAY = ' (hora)';
 
 /**
  * A column of the query, the days from one of its dates to another, which `daysBetween` names, or one of its numbers less
@@ -49,6 +50,13 @@ export function datesBetween(name: string): { from: string; to: string; unit: 'd
   const [from, to, more] = (isHours ? name.slice(0, -IN_HOURS.length) : name).split(BETWEEN);
   return from && to && more === undefined ? { from, to, unit: isHours ? 'hours' : 'days' } : null;
 }
+
+/** The name of a number that is in no column: the minutes since midnight of a column that has the time of the day. */
+export const timeOfDay = (name: string): string => `${name}${OF_DAY}`;
+
+/** The column of such a name; null for the name of one column. */
+export const momentOf = (name: string): string | null =>
+  name.endsWith(OF_DAY) ? name.slice(0, -OF_DAY.length) : null;
 
 /** The name of a number that is in no column: one number of a row less another. */
 export const numberLess = (one: string, other: string): string => `${one}${LESS}${other}`;

@@ -4,6 +4,7 @@ import {
   type ColumnKind,
   columnsOfPlan,
   datesBetween,
+  momentOf,
   numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
@@ -27,9 +28,12 @@ export type TableCell = {
   reads: 'number' | 'duration' | 'date' | null;
   /** The number is that of the days or hours between two columns, or a number of the first less one of the second. */
   between?: { from: TableCell; to: TableCell; unit?: 'days' | 'hours' };
+  /** The number is that of the minutes since midnight of this column. */
+  moment?: TableCell;
 };
 
-const raw = (sql: Dialect, { name, between }: TableCell): string => {
+const raw = (sql: Dialect, { name, between, moment }: TableCell): string => {
+  if (moment) return sql.minutesOfDay(raw(sql, moment));
   if (!between) return `q.${sql.quote(name)}`;
   const { from, to, unit } = between;
   if (unit === 'hours') return sql.hoursBetween(raw(sql, from), raw(sql, to));
@@ -57,6 +61,9 @@ const lessOf = (sql: Dialect, one: string, other: string, isOfTexts: boolean): s
 export function withReckoned(cells: TableCell[], plan: Plan): TableCell[] {
   const known = new Map(cells.map((cell) => [cell.name, cell]));
   const made = [...columnsOfPlan(plan)].flatMap((name): TableCell[] => {
+    const moment = known.has(name) ? undefined : known.get(momentOf(name) ?? '');
+    if (moment)
+      return hasTimes(moment) ? [{ name, type: 'integer', kind: 'number', reads: null, moment }] : [];
     const dates = datesBetween(name);
     const pair = known.has(name) ? null : (dates ?? numbersCompared(name));
     const [from, to] = [known.get(pair?.from ?? ''), known.get(pair?.to ?? '')];

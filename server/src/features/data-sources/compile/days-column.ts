@@ -1,5 +1,5 @@
-/** The days or hours between two dates of a row, and one of its numbers less another, as a column that people read. */
-import { daysBetween, hoursBetween, numberLess } from '#contract/table-plan.ts';
+/** The days or hours between two dates of a row, its time of the day, and one of its numbers less another, as a column that people read. */
+import { DURATION_UNIT, daysBetween, hoursBetween, numberLess, timeOfDay } from '#contract/table-plan.ts';
 
 export type NamedColumn = { name: string; label: string; kind: string; unit: string | null };
 
@@ -21,6 +21,14 @@ export const hoursColumn = (from: NamedColumn, to: NamedColumn): NamedColumn => 
   label: `Horas entre ${lower(from.label)} e ${lower(to.label)}`,
   kind: 'number',
   unit: 'horas',
+});
+
+/** «Hora de data de chegada». */
+export const timeColumn = (moment: NamedColumn): NamedColumn => ({
+  name: timeOfDay(moment.name),
+  label: `Hora de ${lower(moment.label)}`,
+  kind: 'number',
+  unit: DURATION_UNIT,
 });
 
 /** «Saldo menos estoque mínimo». */

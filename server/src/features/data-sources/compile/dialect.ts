@@ -58,6 +58,8 @@ export type Dialect = {
   daysBetween: (from: string, to: string) => string;
   /** The hours from one moment to another, with two places. */
   hoursBetween: (from: string, to: string) => string;
+  /** The minutes of a moment since midnight. */
+  minutesOfDay: (moment: string) => string;
   /** Null for a day that its month does not have. */
   dayOfParts: (year: string, month: string, day: string) => string;
   buckets: Record<Exclude<Bucket, 'band'>, (day: string) => string>;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { EMPTY_PLAN, hoursBetween } from '#contract/table-plan.ts';
+import { EMPTY_PLAN, hoursBetween, timeOfDay } from '#contract/table-plan.ts';
 import { hasMysqlServer, type MysqlServer, startMysqlServer } from '../../../../test/content/mysql-server.ts';
 import { bothSides, type RowsDatabase } from '../../../../test/tables/compare-plans.ts';
 import type { Row } from '../../../../test/tables/evaluate-plan.ts';
@@ -79,5 +79,16 @@ describe.skipIf(!hasMysqlServer)('the notation of MySQL and MariaDB', () => {
     });
     expect(Number(figures?.m0)).toBeCloseTo(1.58, 2);
     expect(Number(figures?.m1)).toBe(1.58);
+  });
+
+  test('R-TBL-54 the time of the day is in minutes since midnight', async () => {
+    const cells = [{ name: 'ts', type: 'timestamp without time zone', kind: 'date' as const, reads: null }];
+    const plan = { ...EMPTY_PLAN, measures: [{ fn: 'maximum' as const, column: timeOfDay('ts') }] };
+    const query = "SELECT TIMESTAMP '2026-03-04 17:45:10' AS ts";
+    const [figures] = await reader.read(query, (session) => {
+      const { sql, params } = figuresStatement(queryTable(session, cells), plan);
+      return session.rows(sql, params);
+    });
+    expect(Number(figures?.m0)).toBe(17 * 60 + 45);
   });
 });

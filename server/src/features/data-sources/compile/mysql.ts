@@ -78,6 +78,7 @@ export const mysql: Dialect = {
   day: (expression) => withDay(expression, `CAST(${expression} AS DATE)`),
   daysBetween: (from, to) => `DATEDIFF(${to}, ${from})`,
   hoursBetween: (from, to) => `ROUND(TIMESTAMPDIFF(SECOND, ${from}, ${to}) / 3600, 2)`,
+  minutesOfDay: (moment) => `(HOUR(${moment}) * 60 + MINUTE(${moment}))`,
   dayOfParts: (year, month, day) => `CAST(CONCAT(${year}, '-', ${month}, '-', ${day}) AS DATE)`,
   buckets: {
     year: (day) => `DATE_FORMAT(${day}, '%Y')`,

@@ -26,6 +26,7 @@ export const postgres: Dialect = {
   day: (expression) => `${expression}::date`,
   daysBetween: (from, to) => `((${to}) - (${from}))`,
   hoursBetween: (from, to) => `round((extract(epoch FROM (${to}) - (${from})) / 3600)::numeric, 2)`,
+  minutesOfDay: (moment) => `(extract(hour FROM ${moment}) * 60 + extract(minute FROM ${moment}))::integer`,
   // A failed cast would end the whole statement.
   dayOfParts: (year, month, day) => {
     const first = `make_date(${year}::int, ${month}::int, 1)`;

@@ -1,4 +1,4 @@
-/** Events of a day that are states too, two periods of which one is said in part, and what never happened to rows. */
+/** Events of a day that are states too, times of the day, two periods of which one is said in part, and what never happened to rows. */
 import { expect, test } from 'vitest';
 import { askInTurn } from '../../../../test/tables/ask-in-turn.ts';
 import { askedColumn as column } from '../../../../test/tables/asked-column.ts';
@@ -25,7 +25,7 @@ const watches: AskedTable = {
     column('prazo_dias', 'number'),
     column('visita_relojoeiro', 'boolean', ['S', 'N']),
     column('vl_cobrado', 'money'),
-    column('recebido_em', 'date'),
+    { ...column('recebido_em', 'date'), has_times: true },
     column('entregue_em', 'date'),
     column('dt_ult_polimento', 'date'),
   ],
@@ -166,4 +166,42 @@ test.each([
   ],
 ])('R-TBL-32 a second turn orders the groups before, or asks more of the first: %j', (questions, line) => {
   expect(lineOf(ask(...questions))).toBe(line);
+});
+
+test.each([
+  ['quantos serviços foram recebidos depois das 17h?', 'count / recebido_em (hora) >= 1020'],
+  ['quantos serviços foram recebidos entre 8h e 12h?', 'count / recebido_em (hora) between 480|720'],
+  ['quantos serviços foram recebidos das 9 às 11:30?', 'count / recebido_em (hora) between 540|690'],
+  ['quantos serviços foram recebidos antes do meio-dia?', 'count / recebido_em (hora) <= 719'],
+  [
+    'quantos serviços foram recebidos depois das 18h, contando a partir das 18:00 até meia-noite?',
+    'count / recebido_em (hora) >= 1080',
+  ],
+  [
+    'serviços recebidos de manhã por relojoeiro em 2025',
+    'count / by relojoeiro / recebido_em (hora) between 360|719; recebido_em between 2025-01-01|2025-12-31',
+  ],
+  ['boa tarde, quantos serviços em 2025?', 'count / recebido_em between 2025-01-01|2025-12-31'],
+])('R-TBL-18 a time of the day is asked of a column that has it: «%s»', (question, line) => {
+  expect(lineOf(ask(question))).toBe(line);
+});
+
+test.each([
+  'quantos serviços foram entregues depois das 17h?',
+  'quantos serviços foram recebidos depois das 18h e antes das 9h?',
+  'quantos serviços foram recebidos depois de 2 horas?',
+  'quantos serviços demoraram entre 8h e 12h?',
+])(
+  'R-TBL-18 times that no column has, two of them, and durations are no time of the day: «%s»',
+  (question) => {
+    const asked = ask(question);
+    expect([...asked.refusals, ...asked.texts]).not.toEqual([]);
+    expect(asked.plan.filters.some(({ column: name }) => name.endsWith('(hora)'))).toBe(false);
+  },
+);
+
+test('R-TBL-22 a part of the day is said with the hours that it was read as', () => {
+  expect(ask('quantos serviços foram recebidos de madrugada?').remarks).toEqual([
+    'O período do dia foi lido como das 0h às 6h.',
+  ]);
 });

@@ -29,6 +29,7 @@ import type { Item } from './chunk/items.ts';
 import { joinAddedValues } from './conditions/added-values.ts';
 import { readCorrections } from './conditions/corrections.ts';
 import { readPeriodConditions } from './conditions/days/periods.ts';
+import { readTimesOfDay } from './conditions/days/times-of-day.ts';
 import { readWeekdays } from './conditions/days/weekdays.ts';
 import { readYears } from './conditions/days/year-columns.ts';
 import { readEventStates, readLate } from './conditions/event-states.ts';
@@ -199,6 +200,7 @@ function readAll(reading: Reading, { before, plan, isFollowUp, isRestated, isOfR
   readMentions(reading);
   if (reading.before) nameFromBefore(reading, reading.before);
   if (before === null && leansOnNothing(reading)) reading.refusals.push(LEANS_ON_NOTHING);
+  readTimesOfDay(reading);
   readNumberConditions(reading);
   readOverdue(reading);
   readLate(reading);

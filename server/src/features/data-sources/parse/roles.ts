@@ -38,6 +38,7 @@ const ROLES = {
   'range of days': 'condition',
   'state of a column': 'condition',
   stock: 'condition',
+  'time of the day': 'condition',
   'time since a day': 'condition',
   unit: 'condition',
   unpaid: 'condition',

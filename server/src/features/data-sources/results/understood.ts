@@ -8,13 +8,21 @@ import {
   datesBetween,
   type GroupKey,
   type Measure,
+  momentOf,
   numbersCompared,
   type Plan,
 } from '#contract/table-plan.ts';
 import { bucketWords, durationWords, moneyWords, numberWords } from '#contract/table-words.ts';
 import { isWordsForNumber } from '../compile/cells.ts';
 import { isWeekday, periodOf } from '../compile/conditions.ts';
-import { daysColumn, hoursColumn, lessColumn, lower, type NamedColumn } from '../compile/days-column.ts';
+import {
+  daysColumn,
+  hoursColumn,
+  lessColumn,
+  lower,
+  type NamedColumn,
+  timeColumn,
+} from '../compile/days-column.ts';
 import { shownKind } from './shown-kind.ts';
 
 const FUNCTIONS: Record<Measure['fn'], string> = {
@@ -49,7 +57,9 @@ export function columnOf({ columns }: Pick<Table, 'columns'>, name: string): Nam
   const numbers = numbersCompared(name);
   const [one, other] = [find(numbers?.from), find(numbers?.to)];
   const less = one && other && lessColumn(one, other);
-  return find(name) ?? between ?? less ?? { name, label: name, kind: 'text', unit: null };
+  const moment = find(momentOf(name) ?? undefined);
+  const time = moment && timeColumn(moment);
+  return find(name) ?? between ?? time ?? less ?? { name, label: name, kind: 'text', unit: null };
 }
 
 /** «Média de valor estimado», «Número de licitações», «Parte, em %, do valor estimado». */

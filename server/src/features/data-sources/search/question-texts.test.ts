@@ -1,7 +1,7 @@
 /** Words of a question that are looked for in remarks, and conditions on cells that hold words or times of the day. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Condition } from '#contract/table-plan.ts';
-import { daysBetween, EMPTY_PLAN, hoursBetween } from '#contract/table-plan.ts';
+import { daysBetween, EMPTY_PLAN, hoursBetween, timeOfDay } from '#contract/table-plan.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import type { TableCell } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
@@ -86,6 +86,15 @@ test('R-TBL-54 hours lie between two days that have a time, and between no other
   expect(await counted({ column: hours, op: 'between', values: ['5.5', '5.5'] })).toBe('1');
   const days = cells.map((cell) => (cell.kind === 'date' ? { ...cell, type: 'date' } : cell));
   const filters: Condition[] = [{ column: hours, op: '>', values: ['5'] }];
+  expect(planProblems(days, { ...EMPTY_PLAN, rows: true, filters })).not.toEqual([]);
+});
+
+test('R-TBL-54 the time of the day is that of a moment, and no day without a time has one', async () => {
+  const time = timeOfDay('closed');
+  expect(await counted({ column: time, op: '>=', values: ['1050'] })).toBe('1');
+  expect(await counted({ column: time, op: 'between', values: ['540', '719'] })).toBe('2');
+  const days = cells.map((cell) => (cell.kind === 'date' ? { ...cell, type: 'date' } : cell));
+  const filters: Condition[] = [{ column: time, op: '>=', values: ['1050'] }];
   expect(planProblems(days, { ...EMPTY_PLAN, rows: true, filters })).not.toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 /** Readings of a finished plan that are as likely as the one that was taken: each is offered beside the answer, with its figure. */
 
-import type { Condition, Measure, Plan } from '#contract/table-plan.ts';
+import { type Condition, type Measure, type Plan, timeOfDay } from '#contract/table-plan.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { stockColumn } from '../bounds/words-for-bounds.ts';
@@ -54,9 +54,18 @@ function swapped(reading: Reading, either: Reading['eitherColumn']): Alternative
     (column) => column.name === other && isPriceOfOne(column),
   );
   if (isPrice && plan.measures.some(({ fn, column }) => fn === 'sum' && column === taken)) return [];
-  const swap = <T extends { column: string | null }>(one: T): T =>
-    one.column === taken ? { ...one, column: other } : one;
-  if (![...plan.measures, ...plan.filters].some(({ column }) => column === taken)) return [];
+  const columns = [...plan.measures, ...plan.filters].map(({ column }) => column);
+  const isOfTime = columns.includes(timeOfDay(taken));
+  if (!(isOfTime || columns.includes(taken)) || (isOfTime && !columnNamed(reading, other)?.has_times))
+    return [];
+  const instead = new Map<string | null, string>([
+    [taken, other],
+    [timeOfDay(taken), timeOfDay(other)],
+  ]);
+  const swap = <T extends { column: string | null }>(one: T): T => {
+    const column = instead.get(one.column);
+    return column ? { ...one, column } : one;
+  };
   const text = columnNamed(reading, other)?.label ?? other;
   return [{ text, filters: plan.filters.map(swap), measures: plan.measures.map(swap) }];
 }
