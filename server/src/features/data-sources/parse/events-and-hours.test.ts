@@ -20,6 +20,7 @@ const watches: AskedTable = {
     column('relojoeiro', 'category', ['Otto Braun', 'Célia Nunes']),
     column('tp_relogio', 'category', ['Pulso', 'Parede', 'Bolso']),
     column('canal', 'category', ['Balcão', 'Correio']),
+    column('lotacao', 'category', ['Bancada', 'Torre']),
     column('situacao', 'category', ['Recebido', 'Em conserto', 'Entregue']),
     column('nota_cliente', 'number'),
     column('prazo_dias', 'number'),
@@ -142,6 +143,8 @@ test.each([
     'quantos serviços por tipo de relógio e qual o mais numeroso?',
     'count / by tp_relogio / order measure desc',
   ],
+  ['quantos serviços cada setor teve?', 'count / by lotacao'],
+  ['quantos serviços por canal e quais os 2 maiores?', 'count / by canal / canal filled / order measure desc / limit 2'],
   ['quantos serviços por relojoeiro e qual tem menos?', 'count / by relojoeiro / order measure asc'],
   [
     'qual mês de 2025 saiu mais caro?',
@@ -158,11 +161,11 @@ test.each([
   ],
   [
     ['em que mês o Otto Braun teve mais serviços?', 'e qual foi o valor cobrado nesse mês?'],
-    'count, sum vl_cobrado / by recebido_em/month / relojoeiro in Otto Braun; recebido_em filled / order measure desc / limit 1',
+    'sum vl_cobrado, count / by recebido_em/month / relojoeiro in Otto Braun; recebido_em filled / order measure desc / limit 1',
   ],
   [
     ['qual relojoeiro teve mais serviços em 2025?', 'e quanto foi o valor cobrado desse relojoeiro?'],
-    'count, sum vl_cobrado / by relojoeiro / recebido_em between 2025-01-01|2025-12-31; relojoeiro filled / order measure desc / limit 1',
+    'sum vl_cobrado, count / by relojoeiro / recebido_em between 2025-01-01|2025-12-31; relojoeiro filled / order measure desc / limit 1',
   ],
 ])('R-TBL-32 a second turn orders the groups before, or asks more of the first: %j', (questions, line) => {
   expect(lineOf(ask(...questions))).toBe(line);

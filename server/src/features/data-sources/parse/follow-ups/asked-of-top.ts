@@ -38,8 +38,14 @@ export function askedOfTopBefore(reading: Reading, before: Plan): EditCommand | 
       LINKS.test(formOf(reading, item)) ||
       THAT.test(formOf(reading, item)),
   );
-  const plan = { ...before, measures: [...before.measures, asked.measure] };
-  return isWhole ? { plan, items: reading.items, isOfRow: true } : null;
+  if (!isWhole) return null;
+  // The groups stay in the order of the figure that made this one the first.
+  const order = before.order.map((each) =>
+    each.by === 'measure' ? { ...each, index: each.index + 1 } : each,
+  );
+  const having = before.having.map((each) => ({ ...each, measure: each.measure + 1 }));
+  const plan = { ...before, measures: [asked.measure, ...before.measures], order, having };
+  return { plan, items: reading.items, isOfRow: true };
 }
 
 /** «desse mês», «dessa secretaria»: the group by the noun for it. */

@@ -55,6 +55,8 @@ export function takePlan(reading: Reading, plan: Plan): void {
   reading.plan = { ...plan, alternatives: [] };
   reading.filterItems = plan.filters.map(() => []);
   reading.wantsRows = plan.rows;
+  // The amount was chosen with the plan.
+  reading.eitherColumn = null;
 }
 
 /** «detalha por estado». */

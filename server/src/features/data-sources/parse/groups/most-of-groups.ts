@@ -10,12 +10,21 @@ export function readMostOfGroups(reading: Reading, index: number, direction: 'as
   const asked = reading.items.findLastIndex((item, at) => at < index && isKeyword(item, 'which'));
   const [which, item, next] = [asked, index, index + 1].map((at) => reading.items[at]);
   const between = reading.items.slice(asked + 1, index);
-  const isAlone = between.every((each) => isFiller(reading, each) || JOINS.test(formOf(reading, each)));
+  const isAlone = between.every(
+    (each) => each.kind === 'number' || isFiller(reading, each) || JOINS.test(formOf(reading, each)),
+  );
   const isFrequent = isFrequentWord(formOf(reading, next));
   const isEnd = next === undefined || isFrequent || next.kind === 'rows';
   const isOther = plan.group_by.length === 0 || plan.order.length > 0 || plan.measures.length > 1;
   if (!which || !item || asked === 0 || !isAlone || !isEnd || isOther) return false;
-  consume(reading, 'most', which, item, ...between, isFrequent ? next : undefined);
+  consume(
+    reading,
+    'most',
+    which,
+    item,
+    ...between.filter(({ kind }) => kind !== 'number'),
+    isFrequent ? next : undefined,
+  );
   plan.order.push({ by: 'measure', index: 0, column: null, direction });
   return true;
 }

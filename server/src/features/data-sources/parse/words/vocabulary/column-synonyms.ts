@@ -78,6 +78,7 @@ nascimento, idade
 falta, ausência
 profissional, atendente
 setor, departamento, divisão, área
+setor, lotação
 secretaria, pasta
 órgão, entidade, repartição
 raça, cor, etnia
