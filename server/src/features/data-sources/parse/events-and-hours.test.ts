@@ -29,6 +29,7 @@ const watches: AskedTable = {
     { ...column('recebido_em', 'date'), has_times: true },
     column('entregue_em', 'date'),
     column('dt_ult_polimento', 'date'),
+    column('dt_guarda', 'date'),
   ],
 };
 
@@ -133,7 +134,9 @@ test.each([
     'rows / situacao in Entregue / order entregue_em asc / limit 3',
   ],
   ['qual serviço está sem polimento há mais tempo?', 'Não sei desde quando'],
-  ['qual serviço está guardado há mais tempo?', 'Não sei o que'],
+  ['qual serviço está embrulhado há mais tempo?', 'Não sei o que'],
+  // It goes on no longer once the piece has been handed over.
+  ['qual serviço está guardado há mais tempo?', 'entregue_em empty / order dt_guarda asc / limit 1'],
 ])('R-TBL-18 what has gone on longest began first: «%s»', (question, line) => {
   expect(lineOf(ask(question))).toContain(line);
 });
@@ -144,7 +147,10 @@ test.each([
     'count / by tp_relogio / order measure desc',
   ],
   ['quantos serviços cada setor teve?', 'count / by lotacao'],
-  ['quantos serviços por canal e quais os 2 maiores?', 'count / by canal / canal filled / order measure desc / limit 2'],
+  [
+    'quantos serviços por canal e quais os 2 maiores?',
+    'count / by canal / canal filled / order measure desc / limit 2',
+  ],
   ['quantos serviços por relojoeiro e qual tem menos?', 'count / by relojoeiro / order measure asc'],
   [
     'qual mês de 2025 saiu mais caro?',

@@ -37,6 +37,7 @@ const ROLES = {
   range: 'condition',
   'range of days': 'condition',
   'state of a column': 'condition',
+  'still going on': 'condition',
   stock: 'condition',
   'time of the day': 'condition',
   'time since a day': 'condition',

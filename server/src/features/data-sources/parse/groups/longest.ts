@@ -1,7 +1,10 @@
 /** «há mais tempo»: the earliest day of what goes on, «emprestada há mais tempo», «parado faz mais tempo». */
+
+import type { Item } from '../chunk/items.ts';
 import { isPassiveAt, mayBeEvent } from '../conditions/days/events-in-time.ts';
-import { columnsOfKind, consume, formAt, isKeyword, itemsBefore, type Reading } from '../reading.ts';
-import { dayOf } from '../words/events.ts';
+import { addFilter } from '../filters.ts';
+import { columnsOfKind, consume, formAt, isKeyword, itemsBefore, namesOf, type Reading } from '../reading.ts';
+import { dayOf, isPlannedDay } from '../words/events.ts';
 import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { isPlural } from './group-subject.ts';
@@ -27,7 +30,14 @@ export function readLongest(reading: Reading): void {
   const { plan } = reading;
   const told = reading.items[at - 2];
   // «foi recebido há mais tempo»: the event, and not the state of that name.
-  if (told && mayBeEvent(reading, at - 2) && isPassiveAt(reading, at - 2)) consume(reading, 'event', told);
+  const isPast = isPassiveAt(reading, at - 2);
+  if (told && mayBeEvent(reading, at - 2) && isPast) consume(reading, 'event', told);
+  const ends = isPast || told?.kind === 'value' ? [] : endsOf(reading, day);
+  const [since] = words;
+  for (const column of since ? ends : []) {
+    consume(reading, 'still going on', since);
+    addFilter(reading, { column, op: 'empty', values: [] }, since as Item);
+  }
   consume(reading, 'order', ...words);
   plan.order.push({ by: 'column', index: 0, column: day, direction: 'asc' });
   reading.wantsRows = true;
@@ -36,6 +46,17 @@ export function readLongest(reading: Reading): void {
 }
 
 const UNKNOWN_SINCE = 'Não sei desde quando contar «há mais tempo» do que não aconteceu: peça pela data.';
+
+/** «está internado há mais tempo» of a table with the day of «alta»: what has ended goes on no longer. */
+const endsOf = (reading: Reading, day: string): string[] =>
+  columnsOfKind(reading, 'date')
+    .filter(
+      (column) => column.name !== day && !isPlannedDay(column) && ENDS.test(namesOf(reading, column.name)),
+    )
+    .map(({ name }) => name);
+
+const ENDS =
+  /termin|(?:\b|_)fim\b|saida|devoluc|devolvid|entreg|conclus|concluid|encerr|quitac|baixa|fecha|retorn|(?:\b|_)alta\b|desligament|check.?out|return|closed/;
 
 const DENIED_WITHIN = 5;
 

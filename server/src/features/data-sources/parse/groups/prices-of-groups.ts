@@ -1,8 +1,10 @@
 /** Groups that are compared by what is dear or cheap: the price of one piece, or all that was paid in a time. */
+import type { Item } from '../chunk/items.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import {
   columnNamed,
   columnsOfKind,
+  formAt,
   formOf,
   isFiller,
   isKeyword,
@@ -19,9 +21,14 @@ export function priceOfGroups(reading: Reading, index: number): void {
 /** «qual mês saiu mais caro»: a time has no price, so that all that was paid in it is compared; «em que mês o diesel saiu mais caro» is about another thing. */
 function sumOfTime(reading: Reading, index: number): boolean {
   const unit = reading.items.findLastIndex((item, at) => at < index && isKeyword(item, 'unit'));
-  const isItself = reading.items
-    .slice(unit + 1, index)
-    .every((item) => item.kind === 'period' || isFiller(reading, item) || COSTS.test(formOf(reading, item)));
+  const isLittle = (item: Item) => item.kind === 'period' || isFiller(reading, item);
+  // «em que mês foi mais caro o frete»: what follows is what was dear in it.
+  const isItself =
+    !/^(?:em|n[oa])$/.test(formAt(reading, unit - 2)) &&
+    reading.items
+      .slice(unit + 1, index)
+      .every((item) => isLittle(item) || COSTS.test(formOf(reading, item))) &&
+    reading.items.slice(index + 2).every(isLittle);
   const { money_column } = reading.lexicon.table;
   const isOther = reading.plan.measures.length > 0 || isRate(columnNamed(reading, money_column ?? ''));
   if (unit < 0 || !isItself || !money_column || isOther) return false;

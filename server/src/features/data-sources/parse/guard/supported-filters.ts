@@ -31,7 +31,8 @@ export function isFilterSaid(reading: Reading, filter: Condition, place: number)
   // Rows without a group are no group.
   if (filter.op === 'filled' && items.length === 0)
     return reading.plan.group_by.some(({ column }) => column === filter.column);
-  if (items.some((item) => isTakenBy(reading, item, 'coming of age', 'stock', 'unpaid'))) return true;
+  if (items.some((item) => isTakenBy(reading, item, 'coming of age', 'still going on', 'stock', 'unpaid')))
+    return true;
   const isEdited = before?.filters.some(({ column }) => column === filter.column) === true;
   if (items.length === 0 && !isEdited) return takesOut(reading);
   // «gatas»: a noun for females names the sort and the sex.
