@@ -169,18 +169,24 @@ function taskAt(words: QuestionWord[], { from, isOfSource, narrows }: Place, sai
 
 /**
  * «sou sobrinha da Cecília Gouveia, em que leito ela está?»: the place of the name of whom the question is about, by what they
- * are to the one who asks, or by a pronoun that points back; null where somebody only says who they are.
+ * are to the one who asks, or by a word that points back, «de lá»; null where somebody only says who they are.
  */
 function nameOfAnother(words: QuestionWord[], from: number, to: number): number | null {
   const isName = (place: number): boolean => /^\p{Lu}\p{Ll}/u.test(words[place]?.text ?? '');
   for (let at = from + 1; at < to; at += 1) {
-    if (!isName(at) || !/^(?:de|d[oa])$/.test(words[at - 1]?.form ?? '')) continue;
-    const isKin = RELATIVES.test(words[at - 2]?.form ?? '');
-    const isPointedAt = words.slice(to).some(({ form }) => /^d?el[ea]$/.test(form));
-    if (isKin || (isPointedAt && isName(at + 1))) return at;
+    const link = words[at - 1]?.form ?? '';
+    if (!isName(at) || !/^(?:d[eoa]|n[oa]|em|pel[oa])$/.test(link)) continue;
+    const isKin = /^d/.test(link) && RELATIVES.test(words[at - 2]?.form ?? '');
+    const isPointedAt = words
+      .slice(to)
+      .some(({ form }) => (/^d/.test(link) && /^d?el[ea]$/.test(form)) || POINTS_TO_PLACE.test(form));
+    // «sou o João da Silva Neto»: the end of the name of who asks is no place.
+    if (isKin || (isPointedAt && isName(at + 1) && !isName(at - 2))) return at;
   }
   return null;
 }
+
+const POINTS_TO_PLACE = /^(?:la|ali|dali)$/;
 
 const RELATIVES =
   /^(?:mae|pai|filh[oa]|irma|irmao|ti[oa]|sobrinh[oa]|net[oa]|avo|espos[oa]|marido|mulher|companheir[oa]|namorad[oa]|noiv[oa]|cunhad[oa]|prim[oa]|nora|genro|sogr[oa]|viuv[oa]|enteado|enteada|padrinho|madrinha|cuidador|cuidadora|acompanhante|tutora?|responsavel|procuradora?|advogad[oa]|amig[oa]|vizinh[oa])$/;

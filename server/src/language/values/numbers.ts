@@ -190,7 +190,8 @@ function halfAt(words: QuestionWord[], at: number): Read | null {
   const next = formAt(words, at + 1);
   if (next === 'duzia') return read(at + 2, DOZEN / 2);
   // «meia hora», «meio quilo»: half of the unit that follows.
-  if (/^(?:hora|tonelada|quilo|kilo|litro|metro|hectare)$/.test(next)) return { to: at + 1, value: '0.5', isBare: false, isOrdinal: false };
+  if (/^(?:hora|tonelada|quilo|kilo|litro|metro|hectare)$/.test(next))
+    return { to: at + 1, value: '0.5', isBare: false, isOrdinal: false };
   const places = MULTIPLIERS[next];
   return places === undefined
     ? null

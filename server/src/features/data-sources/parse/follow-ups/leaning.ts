@@ -10,6 +10,7 @@ import { onlyOne } from '../words/only-one.ts';
 import { isFiniteVerb, isParticiple } from '../words/verbs.ts';
 import { countsRowsAgain } from './elliptical.ts';
 import { dropInstead, namesNothing } from './follow-up-edits.ts';
+import { pointsAtNoPlace } from './places-meant.ts';
 
 const OPENERS =
   /^(e|mas|agora|so|somente|apenas|tambem|entao|desses|dessas|destes|destas|deles|delas|desse|dessa)$/;
@@ -22,7 +23,8 @@ const ONLY_THOSE = /\b(?:so|somente|apenas) [oa]s (?:d[eoa]s?|que|com|sem|em|n[o
 /** Whether the question names neither a figure nor rows, or points back at the answer before. */
 export function followUpOf(reading: Reading): boolean {
   const forms = reading.words.map(({ form }) => form);
-  if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading)) return true;
+  if (forms.some((form) => ANAPHORA.test(form)) || namesNothing(reading) || pointsAtNoPlace(reading))
+    return true;
   if (/\bem vez d[aeo]s?\b|^(?:sao|foram|eram|deu|deram|dao|da) quant[oa]s\b/.test(forms.join(' ')))
     return true;
   if (ONLY_THOSE.test(forms.join(' ')) || /^(?:isso )?em (?:reais|dinheiro)$/.test(forms.join(' ')))
@@ -102,13 +104,14 @@ function beginsWithFigure(reading: Reading): boolean {
 /** «e de laranja?» goes on from an answer; after a question without one there is nothing that it could go on from. */
 export const leansOnNothing = (reading: Reading): boolean =>
   (reading.words[0]?.form === 'e' && reading.words.length > 1 && followUpOf(reading) && !isWhole(reading)) ||
-  pointsAtNobody(reading);
+  pointsAtNobody(reading) ||
+  pointsAtNoPlace(reading);
 
-/** «em que quarto ela está?»: nothing that the pronoun could stand for is named before it. */
+/** «em que quarto ela está?», «quantas delas venceram?»: nothing that the pronoun could stand for is named before it. */
 function pointsAtNobody(reading: Reading): boolean {
-  const at = reading.items.findIndex((item) => /^d?el[ea]$/.test(formOf(reading, item)));
+  const at = reading.items.findIndex((item) => /^(?:[dn]?el[ea]|[dn]el[ea]s)$/.test(formOf(reading, item)));
   if (at < 0) return false;
-  const isFeminine = formOf(reading, reading.items[at]).endsWith('a');
+  const isFeminine = /as?$/.test(formOf(reading, reading.items[at]));
   return !reading.items.slice(0, at).some((item) => {
     const noun = formOf(reading, item);
     const isNamed = /^\p{Lu}/u.test(reading.words[item.from]?.text ?? '') && item.from > 0;

@@ -93,6 +93,16 @@ function writtenOut(value: string): string[] {
   return isCut ? found : [];
 }
 
+/** «Clínica Vital Brazil» of «Clínica Vet. Vital Brazil»: the words of a name without the shortened ones within it; null where it has none. */
+export function withoutAbbreviations(value: string): string | null {
+  const words = value.trim().split(/\s+/);
+  const kept = words.filter(
+    (word, at) => at === 0 || at === words.length - 1 || !/^\p{L}{1,6}\.$/u.test(word),
+  );
+  const isName = kept.filter((word) => /^\p{L}{3,}$/u.test(word)).length > 1;
+  return isName && kept.length < words.length ? kept.join(' ') : null;
+}
+
 /**
  * «atendimento» alone is no «Em atend.»: of a word that is written out one word says nothing, but for a code such as S10,
  * and for the noun that a name begins with: «manutenção» of «MANUT. CORRETIVA».

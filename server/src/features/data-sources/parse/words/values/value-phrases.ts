@@ -12,7 +12,7 @@ import { KEYWORDS } from '../keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from '../table-column.ts';
 import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from '../thesaurus.ts';
 import type { DescribedCode } from './described-codes.ts';
-import { isNameOfSpelling, otherSpellings } from './other-spellings.ts';
+import { isNameOfSpelling, otherSpellings, withoutAbbreviations } from './other-spellings.ts';
 import { holdsRemarks } from './remarks.ts';
 import { phrasesForNumber } from './words-for-numbers.ts';
 
@@ -67,6 +67,7 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
     return column.values.flatMap((value) => [
       { bases: basesOf(value), column: column.name, values: [value], strength: 'whole' as const },
       ...beginning(column.name, value, own),
+      ...shorterNames(column.name, value),
     ]);
   }
   const common = commonFirstWord(column);
@@ -100,6 +101,7 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
       ),
     ...otherGender(column.name, value, isPlace),
     ...acronym(column, value),
+    ...shorterNames(column.name, value),
     ...negatedPlural(column.name, value),
     ...partsInOrder(value, own).map(
       (bases): ValuePhrase => ({ bases, column: column.name, values: [value], strength: 'short' }),
@@ -115,6 +117,15 @@ function beginning(column: string, value: string, own: ReadonlySet<string>): Val
   return isName && bases.some((base) => own.has(base))
     ? [{ bases, column, values: [value], strength: 'short' }]
     : [];
+}
+
+/** A name of several words with its abbreviations written out, and without those in its middle. */
+function shorterNames(column: string, value: string): ValuePhrase[] {
+  const names = [...otherSpellings(value), withoutAbbreviations(value)].filter((name) => name !== null);
+  return names
+    .map(basesOf)
+    .filter((bases) => bases.length > 1)
+    .map((bases) => ({ bases, column, values: [value], strength: 'short' }));
 }
 
 /** «a favor», «contra» of the values «Sim» and «Não» of a column of votes. */
