@@ -61,3 +61,45 @@ test('«lá» in a second question keeps the place of the first (R-TBL-64)', () 
 test('«lá no Paço» names its place after it (R-TBL-64)', () => {
   expect(ask('quantas vistorias teve lá no Paço da Liberdade?')).toBe('count / predio in Paço da Liberdade');
 });
+
+const gates: AskedTable = {
+  name: 'acessos',
+  rows_word: { one: 'revisão', many: 'revisões' },
+  row_nouns: ['revisões'],
+  described: 'acessos Revisões dos acessos ao terminal',
+  date_column: 'dt_revisao',
+  money_column: 'vl_revisao',
+  main_column: 'nr_revisao',
+  columns: [
+    column('nr_revisao', 'identifier'),
+    column('tp_acesso', 'category', ['Embarque', 'Serviço']),
+    column('nota_campo', 'category', ['Portão emperrado, aberto à mão', 'Motor novo', 'Chave perdida']),
+    column('obs', 'category', ['Trilho com areia', 'Sensor sem sinal', 'Vidro trincado na base', 'Chuva']),
+    column('galpao', 'category', ['Galpão Norte', 'Galpão Sul']),
+    column('dt_revisao', 'date'),
+    column('vl_revisao', 'money'),
+  ],
+};
+
+const askGates = (question: string) => {
+  const { plan, refusals, texts } = askInTurn(gates, question);
+  return refusals.length > 0 || texts.length > 0 ? 'refused' : planLine(plan);
+};
+
+test.each([
+  ['valor médio por tipo de portão', 'refused'],
+  ['quantas revisões do portão?', 'refused'],
+  ['quantas revisões do vidro?', 'refused'],
+  ['quantas revisões por tipo de acesso?', 'count / by tp_acesso'],
+  ['quantas revisões no galpão norte?', 'count / galpao in Galpão Norte'],
+])('«%s»: the first word of a sentence that somebody typed names no value (R-TBL-64)', (question, plan) => {
+  expect(askGates(question)).toBe(plan);
+});
+
+test('short forms of names that end in a vowel are written out (R-TBL-64)', () => {
+  expect(['tp_pto', 'dt_vcto', 'nr_docto'].map((name) => column(name, 'text').label)).toEqual([
+    'Tipo de ponto',
+    'Data de vencimento',
+    'Número documento',
+  ]);
+});

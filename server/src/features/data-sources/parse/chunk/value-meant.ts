@@ -6,6 +6,7 @@ import { periodAt } from '../../../../language/values/periods.ts';
 import { REGIONS } from '../../../../language/values/states.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
+import { isSortHead } from '../words/columns/complements.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
@@ -73,6 +74,7 @@ export function isMeant(
   { bases, column, strength, values, isAcronym, isSaid }: ValuePhrase,
 ): boolean {
   if (isSaid && !tellsState(text, at, bases.length)) return false;
+  if (strength !== 'whole' && isSorted(text, at)) return false;
   if (isUnitOfMoney(text, at) && !/moeda|currency/.test(column)) return false;
   if (bases.length > 1) return true;
   if (isAcronym) return isWrittenAcronym(text, at);
@@ -87,6 +89,12 @@ export function isMeant(
     !(isRank(text, at) && strength !== 'whole')
   );
 }
+
+/** «por tipo de portão» asks for the sorts of a thing, and narrows to no «Portão de carga». */
+const isSorted = ({ forms, bases }: Text, at: number): boolean =>
+  /^d[eoa]s?$/.test(forms[at - 1] ?? '') &&
+  isSortHead(bases[at - 2] ?? '') &&
+  /^(?:por|cada)$/.test(forms[at - 3] ?? '');
 
 /** «em reais», «300 reais» are no value «Real». */
 const isUnitOfMoney = ({ forms }: Text, at: number): boolean =>

@@ -94,13 +94,22 @@ function writtenOut(value: string): string[] {
 }
 
 /** «Clínica Vital Brazil» of «Clínica Vet. Vital Brazil»: the words of a name without the shortened ones within it; null where it has none. */
-export function withoutAbbreviations(value: string): string | null {
+function withoutAbbreviations(value: string): string | null {
   const words = value.trim().split(/\s+/);
   const kept = words.filter(
     (word, at) => at === 0 || at === words.length - 1 || !/^\p{L}{1,6}\.$/u.test(word),
   );
   const isName = kept.filter((word) => /^\p{L}{3,}$/u.test(word)).length > 1;
   return isName && kept.length < words.length ? kept.join(' ') : null;
+}
+
+/** A name of several words with its abbreviations written out, and without those in its middle. */
+export function shorterNames(column: string, value: string): ValuePhrase[] {
+  const names = [...otherSpellings(value), withoutAbbreviations(value)].filter((name) => name !== null);
+  return names
+    .map(basesOf)
+    .filter((bases) => bases.length > 1)
+    .map((bases) => ({ bases, column, values: [value], strength: 'short' }));
 }
 
 /**

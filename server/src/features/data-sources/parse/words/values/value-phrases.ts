@@ -12,8 +12,8 @@ import { KEYWORDS } from '../keywords.ts';
 import { RANK, type Strength, type TableColumn, type ValuePhrase } from '../table-column.ts';
 import { CITY_ALIASES, PLACE_COLUMN, valueSynonyms, wordsOfCode } from '../thesaurus.ts';
 import type { DescribedCode } from './described-codes.ts';
-import { isNameOfSpelling, otherSpellings, withoutAbbreviations } from './other-spellings.ts';
-import { holdsRemarks } from './remarks.ts';
+import { isNameOfSpelling, otherSpellings, shorterNames } from './other-spellings.ts';
+import { holdsRemarks, isTypedSentence } from './remarks.ts';
 import { phrasesForNumber } from './words-for-numbers.ts';
 
 /** «visita domiciliar» of the code V; its first word alone says less. */
@@ -55,17 +55,11 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
   if (column.kind !== 'category' && column.kind !== 'boolean' && column.kind !== 'text')
     return phrasesForNumber(column);
   if (column.kind === 'boolean' || isYesNo(column.values)) return yesNoPhrases(column);
-  if (holdsRemarks(column))
-    return column.values.map((value) => ({
-      bases: basesOf(value),
-      column: column.name,
-      values: [value],
-      strength: 'whole' as const,
-    }));
+  if (holdsRemarks(column)) return column.values.map((value) => wholePhrase(column.name, value));
   if (column.kind === 'text') {
     const own = wordsOfOne(column);
     return column.values.flatMap((value) => [
-      { bases: basesOf(value), column: column.name, values: [value], strength: 'whole' as const },
+      wholePhrase(column.name, value),
       ...beginning(column.name, value, own),
       ...shorterNames(column.name, value),
     ]);
@@ -109,6 +103,10 @@ export function phrasesOf(column: TableColumn): ValuePhrase[] {
   ]);
 }
 
+const wholePhrase = (column: string, value: string): ValuePhrase => ({
+  ...{ bases: basesOf(value), column, values: [value], strength: 'whole' },
+});
+
 /** «chuveiro elétrico» of «Chuveiro elétrico 5500 W», where no other value has one of the words. */
 function beginning(column: string, value: string, own: ReadonlySet<string>): ValuePhrase[] {
   const bases = basesOf(value).slice(0, 2);
@@ -117,15 +115,6 @@ function beginning(column: string, value: string, own: ReadonlySet<string>): Val
   return isName && bases.some((base) => own.has(base))
     ? [{ bases, column, values: [value], strength: 'short' }]
     : [];
-}
-
-/** A name of several words with its abbreviations written out, and without those in its middle. */
-function shorterNames(column: string, value: string): ValuePhrase[] {
-  const names = [...otherSpellings(value), withoutAbbreviations(value)].filter((name) => name !== null);
-  return names
-    .map(basesOf)
-    .filter((bases) => bases.length > 1)
-    .map((bases) => ({ bases, column, values: [value], strength: 'short' }));
 }
 
 /** «a favor», «contra» of the values «Sim» and «Não» of a column of votes. */
@@ -228,11 +217,9 @@ function phrasesOfValue(
 ): ValuePhrase[] {
   const bases = basesOf(value);
   if (bases.join('').length < 2) return [];
+  if (isTypedSentence(value)) return [wholePhrase(column, value)];
   const phrase = (named: string[], strength: Strength): ValuePhrase => ({
-    bases: named,
-    column,
-    values: [value],
-    strength,
+    ...{ bases: named, column, values: [value], strength },
   });
   const isTitled = isOfPeople && bases.length > 1 && TITLE.test(bases[0] ?? '');
   const short = bases[0] === common || isTitled ? withoutLead(bases.slice(1)) : bases;
