@@ -7,6 +7,7 @@ import { REGIONS } from '../../../../language/values/states.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import { fold, wordsOf } from '../../../../language/words.ts';
 import { isSortHead } from '../words/columns/complements.ts';
+import { isOfOrganisations } from '../words/columns/telling-names.ts';
 import { KEYWORDS, type Keyword } from '../words/keywords.ts';
 import { sharesRoot } from '../words/roots.ts';
 import type { ValuePhrase } from '../words/table-column.ts';
@@ -79,7 +80,8 @@ export function isMeant(
   if (bases.length > 1) return true;
   if (isAcronym) return isWrittenAcronym(text, at);
   return (
-    !(strength === 'head' && (isThing(text, at, column) || isWhereItStays(text, at, column))) &&
+    !(/^(?:head|part)$/.test(strength) && isThing(text, at, column)) &&
+    !(strength === 'head' && isWhereItStays(text, at, column)) &&
     !(strength === 'part' && isThingOfName(text, at)) &&
     !(strength === 'head' && isRowsOfOtherGender(text, at, values)) &&
     !(/^(?:part|short)$/.test(strength) && isNounInName(text, at, values)) &&
@@ -140,22 +142,25 @@ const isNameOfOther = ({ bases, lexicon }: Text, at: number, column: string): bo
 };
 
 /** «são tubo», «itens de tubo», «bicho»: a thing that is written small, and no «Tubos Piratininga» that delivers it. */
-const isThing = ({ words, forms, bases, lexicon }: Text, at: number, column: string): boolean =>
-  /^\p{Ll}/u.test(words[at]?.text ?? '') &&
-  (/^(?:sao|de|eram|tipo)$/.test(forms[at - 1] ?? '') ||
-    (isDailyNoun(bases[at] ?? '') && !NAMING.test(forms[at - 1] ?? ''))) &&
-  lexicon.table.main_column !== column &&
-  ORGANISATIONS.test(fold(columnIn(lexicon, column)?.label ?? ''));
+const isThing = (text: Text, at: number, column: string): boolean =>
+  /^\p{Ll}/u.test(text.words[at]?.text ?? '') &&
+  (/^(?:sao|de|eram|tipo)$/.test(text.forms[at - 1] ?? '') ||
+    (isDailyNoun(text.bases[at] ?? '') && !NAMING.test(text.forms[at - 1] ?? ''))) &&
+  text.lexicon.table.main_column !== column &&
+  namesCompanies(text, column);
 
 /** «ficaram paradas na oficina»: where something stood, and no «Oficina Dois Irmãos» that was paid. */
-export const isWhereItStays = ({ words, forms, lexicon }: Text, at: number, column: string): boolean =>
-  /^\p{Ll}/u.test(words[at]?.text ?? '') &&
-  /^n[oa]s?$/.test(forms[at - 1] ?? '') &&
-  /^(?:parad|guardad|retid|encostad|estacionad)[oa]s?$/.test(forms[at - 2] ?? '') &&
-  ORGANISATIONS.test(fold(columnIn(lexicon, column)?.label ?? ''));
+export const isWhereItStays = (text: Text, at: number, column: string): boolean =>
+  /^\p{Ll}/u.test(text.words[at]?.text ?? '') &&
+  /^n[oa]s?$/.test(text.forms[at - 1] ?? '') &&
+  /^(?:parad|guardad|retid|encostad|estacionad)[oa]s?$/.test(text.forms[at - 2] ?? '') &&
+  namesCompanies(text, column);
 
-const ORGANISATIONS =
-  /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja|convenio|plano de saude|operadora|seguradora|banco|marca)/;
+/** Whether the names of a column are those of companies. */
+const namesCompanies = ({ lexicon }: Text, name: string): boolean => {
+  const column = columnIn(lexicon, name);
+  return column !== undefined && isOfOrganisations(column);
+};
 
 /** «em casa»: a thing that is written small and without an article, and not the end of «Santa Casa». */
 const isThingOfName = ({ words, forms, bases }: Text, at: number): boolean =>

@@ -19,8 +19,9 @@ import {
   type Reading,
   textOf,
 } from '../reading.ts';
-import { PERSON_NAMES } from '../words/columns/telling-names.ts';
+import { isOfOrganisations, PERSON_NAMES } from '../words/columns/telling-names.ts';
 import type { TableColumn } from '../words/table-column.ts';
+import { SPENDING } from '../words/verbs.ts';
 
 /** «quantas foram abertas em março e quantas encerradas?»: the conditions do not hold together. */
 export function refuseSeveralQuestions(reading: Reading): void {
@@ -70,6 +71,7 @@ function isChoiceOfTwo(reading: Reading, places: number[], or: number): boolean 
 export function refuseUnknownSubject(reading: Reading): void {
   refuseSortOfPeople(reading);
   refuseContact(reading);
+  refuseThingInName(reading);
   const attribute = reading.texts.find(({ item }) => isAttribute(reading, reading.items.indexOf(item)));
   if (attribute) reading.refusals.push(`A tabela não tem uma coluna com «${attribute.text}».`);
   const subject = reading.texts.find(({ item }) =>
@@ -155,5 +157,30 @@ function refuseContact(reading: Reading): void {
   if (item?.kind === 'value' && candidates(item).length === 0 && isAsked)
     reading.refusals.push(`A tabela não tem uma coluna com «${textOf(reading, item).toLowerCase()}».`);
 }
+
+/** «quanto gastamos de arroz?» of a table of suppliers, one of which is called «Arroz Real Ltda»: what was bought is no part of a name. */
+function refuseThingInName(reading: Reading): void {
+  const main = columnNamed(reading, reading.lexicon.table.main_column);
+  if (!main || reading.text_column !== null || textColumns(reading).length > 0) return;
+  const isOfSomebody = PERSON_NAMES.test(fold(`${main.name} ${main.label}`)) || isOfOrganisations(main);
+  if (!isOfSomebody) return;
+  const thing = reading.texts.find(({ item }) => isSpentOn(reading, item));
+  if (thing) reading.refusals.push(`A tabela não tem uma coluna que diga o que é «${thing.text}».`);
+}
+
+/** «gastamos de diesel», «pagou com frete», «quanto deu de material»: a thing that is written small, and what money went for. */
+function isSpentOn(reading: Reading, item: Item): boolean {
+  const at = reading.items.indexOf(item);
+  const verb = formAt(reading, at - 2);
+  return (
+    /^\p{Ll}/u.test(reading.words[item.from]?.text ?? '') &&
+    /^(?:de|com|em)$/.test(formAt(reading, at - 1)) &&
+    (SPENDING.test(verb) || isLightVerb(verb) || /^(?:gastos?|despesas?|custos?|valor|total)$/.test(verb)) &&
+    reading.items.slice(0, at).some((each) => isKeyword(each, 'how_much', 'total', 'sum', 'which'))
+  );
+}
+
+/** «deu», «foi», «saiu»: with «quanto» before it they ask for an amount. */
+const isLightVerb = (form: string): boolean => /^(?:deu|foi|saiu|teve|tivemos|houve)$/.test(form);
 
 const CONTACT = /^(?:telefones?|celular|whatsapp|zap|emails?|e-mail|enderecos?|site|contato)$/;

@@ -18,6 +18,17 @@ const ROLES = `
 /** Columns of who somebody is, by the role that their name or label says. */
 export const PERSON_NAMES = new RegExp(`parte contr|${ROLES.trim().split(/\s+/).join('|')}`);
 
+/** Companies and offices, by the role that the label says. Folded. */
+const ORGANISATIONS =
+  /^(?:fornecedor|empresa|fabricante|razao social|contratad[oa]|credor|prestador|loja|convenio|plano de saude|operadora|seguradora|banco|marca)/;
+
+/** «Tubos Piratininga Ltda», «METALURGICA TUPI S.A.» */
+const COMPANY = /\b(?:ltda|eireli|epp|s\.?\/?a\.?|cia)(?:$|[\s.])/i;
+
+/** Whether its cells are names of companies: by its label, or by the endings that such names have. */
+export const isOfOrganisations = ({ label, values }: { label: string; values: string[] }): boolean =>
+  ORGANISATIONS.test(fold(label)) || values.filter((value) => COMPANY.test(value)).length * 5 > values.length;
+
 /** «Quanto» and «valor» never mean a fee or a discount, which is added to an amount or taken from it. */
 export const isAside = (column: { kind: string; label: string } | undefined): boolean =>
   column?.kind === 'money' && ASIDE.test(fold(column.label));
