@@ -78,3 +78,31 @@ test('what is counted is no complement in the name of a value (R-TBL-64)', () =>
 test('a code may begin with one letter and a digit (R-TBL-64)', () => {
   expect(ask('qual foi o hangar do pouso P7-01234?')).toBe('rows / nr_pouso in P7-01234');
 });
+
+const courses: AskedTable = {
+  name: 'oficinas_culturais',
+  rows_word: { one: 'oficina', many: 'oficinas' },
+  row_nouns: ['oficinas'],
+  described: 'oficinas_culturais Oficinas culturais dos bairros',
+  date_column: 'dt_oficina',
+  money_column: null,
+  main_column: 'nm_oficina',
+  columns: [
+    column('nm_oficina', 'text'),
+    column('polo', 'category', ['Polo Leste', 'Polo Oeste']),
+    column('nota_turma', 'number'),
+    column('qtd_vagas', 'number'),
+    column('dt_oficina', 'date'),
+  ],
+};
+
+test.each([
+  ['qual foi a maior turma do polo leste?', true],
+  ['qual a média de turma por polo?', true],
+  ['qual a maior nota da turma no polo leste?', false],
+  ['qual polo foi melhor avaliado pela turma?', false],
+])('«%s»: who gives a mark is not so much of anything (R-TBL-64)', (question, isRefused) => {
+  const { plan, refusals, texts } = askInTurn(courses, question);
+  expect(refusals.length + texts.length > 0).toBe(isRefused);
+  expect(isRefused || JSON.stringify(plan).includes('nota_turma')).toBe(true);
+});

@@ -1,7 +1,7 @@
 /** Words that are only the complement in the name of a column: «escala» of «situação da escala», «leito» of «tipo de leito». */
 import { baseForm } from '../../../../language/word-forms.ts';
 import { isFlag } from '../reading.ts';
-import { isComplement, isSortHead, isStateName } from '../words/columns/complements.ts';
+import { isComplement, isMarkOf, isSortHead, isStateName } from '../words/columns/complements.ts';
 import { KEYWORDS } from '../words/keywords.ts';
 import { holdsWords } from '../words/table-column.ts';
 import { columnIn, type Text } from './items.ts';
@@ -10,9 +10,10 @@ import { columnIn, type Text } from './items.ts';
  * «leito» is the «código do leito» sooner than the «tipo de leito», and «escala» of a table of them is a row and no
  * «situação da escala»: without its head such a name is meant only where nothing else is called so.
  */
-export function withoutComplements(text: Text, at: number, columns: string[]): string[] {
-  const { bases, lexicon } = text;
+export function withoutComplements(text: Text, at: number, all: string[]): string[] {
+  const { forms, bases, lexicon } = text;
   const base = bases[at] ?? '';
+  const columns = all.filter((name) => !isMarkOf(columnIn(lexicon, name), base, forms));
   const isOwn = (name: string): boolean => !isComplement(columnIn(lexicon, name), base);
   if (isHeadSaid(text, at) || columns.every(isOwn)) return columns;
   const own = columns.filter(isOwn);

@@ -16,3 +16,15 @@ export function isComplement(column: TableColumn | undefined, base: string): boo
 /** «situação da escala»: in which state a thing is. */
 export const isStateName = (column: TableColumn | undefined): boolean =>
   column !== undefined && /^(?:situacao|status|statu|fase|etapa|estagio)$/.test(wordsOfName(column)[0] ?? '');
+
+/** Heads of marks that somebody or something gets: who gives the mark, or gets it, is not so much of anything. */
+const MARK_HEAD = /^(?:nota|avaliacao|satisfacao|pontuacao|escore|score|conceito|temperatura)$/;
+/** Words that ask for a mark without its name. Folded. */
+const MARK_SAID =
+  /^(?:nota|avali|pontu|satisf|escore|conceito|estrela|gost|agrad|aprov|melhor|pior|temperatura|quente|fri[oa]|grau)/;
+
+/** «público» of «nota do público» where no word of the question speaks of a mark: how large it was, no mark tells. */
+export const isMarkOf = (column: TableColumn | undefined, base: string, forms: string[]): boolean => {
+  const [head = '', ...others] = column?.kind === 'number' ? wordsOfName(column) : [];
+  return MARK_HEAD.test(head) && others.includes(base) && !forms.some((form) => MARK_SAID.test(form));
+};
