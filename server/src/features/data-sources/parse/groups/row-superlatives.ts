@@ -28,6 +28,7 @@ import { isParticiple } from '../words/verbs.ts';
 import { dateColumn, rankedDay, rankedVerb } from './group-keys.ts';
 import { isPlural } from './group-subject.ts';
 import { isQualityWord, numericAfter, numericOf } from './group-superlatives.ts';
+import { guessedOrder } from './guessed-order.ts';
 
 /** «a compra mais recente», «as 3 maiores», «o mais caro», «os mais bem pagos»: rows by a column. */
 export function rowsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
@@ -116,9 +117,10 @@ function orderColumn(reading: Reading, index: number): { column: string; items: 
   if (chain && column && !isParticipleAlone(reading, chain.items)) return { column, items: chain.items };
   if (isComparative) return comparedColumn(reading, index);
   if (!isKeyword(item, 'largest', 'smallest', 'expensive', 'cheap')) return null;
-  return isKeyword(item, 'largest', 'smallest')
-    ? (amountSaid(reading, index) ?? usual(reading))
-    : usual(reading);
+  if (!isKeyword(item, 'largest', 'smallest')) return usual(reading);
+  const said = amountSaid(reading, index);
+  const guessed = said ? null : guessedOrder(reading, index);
+  return guessed === 'refused' ? null : (said ?? guessed ?? usual(reading));
 }
 
 /** «mais bem pagos». */

@@ -18,6 +18,7 @@ import {
   isTakenBy,
   type Reading,
 } from '../reading.ts';
+import { isMarkName } from '../words/columns/complements.ts';
 import { EMPTY_WORDS } from '../words/common-words.ts';
 import { sharesEvent } from '../words/events.ts';
 import type { Keyword } from '../words/keywords.ts';
@@ -48,7 +49,11 @@ const isValueOf = (item: Item, name: string): boolean =>
   item.kind === 'value' && item.phrases.some(({ column }) => column === name);
 
 /** By the unit of a column of numbers, or by an adjective: «mais pesados», «a mais alta». */
-const measures = (reading: Reading, item: Item, { name, label }: TableColumn): boolean =>
+const measures = (reading: Reading, item: Item, column: TableColumn): boolean =>
+  (/^(?:melhor|pior)/.test(formOf(reading, item)) && isMarkName(column)) ||
+  isMeasuredBy(reading, item, column);
+
+const isMeasuredBy = (reading: Reading, item: Item, { name, label }: TableColumn): boolean =>
   unitColumn(reading, reading.items.indexOf(item) - 1)?.columns.includes(name) ||
   columnOfQuality(reading, item) === name ||
   (HEIGHT.test(formOf(reading, item)) && /^altura\b/i.test(label));

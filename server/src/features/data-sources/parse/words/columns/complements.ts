@@ -1,4 +1,5 @@
 /** The head of a column's name and its complement: a «situação da escala» is a situation, and «escala» only says of what. */
+import { fold } from '../../../../../language/words.ts';
 import { holdsWords, type TableColumn, wordsOfName } from '../table-column.ts';
 
 /** Heads that say of which sort, state or degree a thing is, and never which one. In the base form. */
@@ -28,3 +29,7 @@ export const isMarkOf = (column: TableColumn | undefined, base: string, forms: s
   const [head = '', ...others] = column?.kind === 'number' ? wordsOfName(column) : [];
   return MARK_HEAD.test(head) && others.includes(base) && !forms.some((form) => MARK_SAID.test(form));
 };
+
+/** «nota do público», «avaliação»: how good a thing was found, which «melhor» and «pior» ask for. */
+export const isMarkName = ({ kind, label }: TableColumn): boolean =>
+  kind === 'number' && /^(?:nota|avaliacao|satisfacao|pontuacao|escore|score)\b/.test(fold(label));
