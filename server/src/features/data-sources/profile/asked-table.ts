@@ -180,6 +180,9 @@ function tableOf(
       values: valuesOf(column, known.parameters),
       ...lacksOf(column, stored.computed.rows),
       ...(hasTimes(column) && { has_times: true as const }),
+      ...(column.kind === 'identifier' && {
+        ends: [column.minimum, column.maximum].filter((end) => end !== null),
+      }),
       words_for_number: isNumber(column)
         ? column.misfits.map(({ value }) => value).filter(isWordsForNumber)
         : [],

@@ -4,7 +4,7 @@ import type { QuestionWord } from '../../../../language/question-words.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Lexicon } from '../words/lexicon.ts';
 import { onlyOne } from '../words/only-one.ts';
-import { holdsWords, type ValuePhrase } from '../words/table-column.ts';
+import { holdsWords, type TableColumn, type ValuePhrase } from '../words/table-column.ts';
 import { filler, type Item, isNumericColumn, type Text, valueItem } from './items.ts';
 
 /**
@@ -20,9 +20,10 @@ export function rowCode({ words, lexicon }: Text, at: number, items: Item[]): It
   if (identifiers.length === 0 || !words[at]) return null;
   const place = { from: at, to: endOfCode(words, at) };
   const parts = words.slice(place.from, place.to);
-  const raw = capitals(written(parts));
-  if (!isRowCode(raw)) return null;
-  const named = codedColumn(items, lexicon, raw) ?? column?.name;
+  const alike = writtenAlike(identifiers, written(parts), columnsBefore(items, words, lexicon));
+  const raw = alike?.raw ?? capitals(written(parts));
+  if (!alike && !isRowCode(raw)) return null;
+  const named = alike?.name ?? codedColumn(items, lexicon, raw) ?? column?.name;
   if (!named) return null;
   const phrase: ValuePhrase = {
     bases: parts.map(({ base }) => base),
@@ -32,6 +33,33 @@ export function rowCode({ words, lexicon }: Text, at: number, items: Item[]): It
   };
   return valueItem([phrase], place);
 }
+
+/**
+ * «LO-2024-0154», «16194/2026»: the only column of codes whose cells are written so, letters and digits joined by the same
+ * signs. What could be a month, a day or two years needs the name of its column before it.
+ */
+function writtenAlike(
+  columns: TableColumn[],
+  said: string,
+  named: string[],
+): { name: string; raw: string } | null {
+  if (!/[\p{L}\d][-/][\p{L}\d]/u.test(said) || !/\d/.test(said)) return null;
+  const alike = columns.filter(({ ends = [] }) => ends.some((end) => shapeOf(end) === shapeOf(said)));
+  const isOfTime =
+    isMonth(said) || /^(?:19|20)\d\d[-/]\d{1,4}$/.test(said) || /^\d{1,4}([-/])\d{1,2}\1\d{1,4}$/.test(said);
+  const found =
+    onlyOne(alike.filter(({ name }) => named.includes(name))) ?? (isOfTime ? undefined : onlyOne(alike));
+  if (!found) return null;
+  const isCapital = found.ends?.every((end) => end === end.toUpperCase()) === true;
+  return { name: found.name, raw: isCapital ? said.toUpperCase() : said };
+}
+
+/** Runs of letters and of digits, with the signs between them. */
+const shapeOf = (code: string): string =>
+  code
+    .trim()
+    .replace(/\p{L}+/gu, 'a')
+    .replace(/\d+/g, '9');
 
 /** The place after the words that signs join to one code, and the letters that stand apart before it: «PE 077/2025». */
 function endOfCode(words: QuestionWord[], at: number): number {

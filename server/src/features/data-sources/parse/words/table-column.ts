@@ -21,6 +21,8 @@ export type TableColumn = {
   repeats?: boolean;
   /** A number with so few different values that it tells groups apart. */
   is_stepped?: boolean;
+  /** The first and the last of its cells in order, which tell how the codes of an identifier are written. */
+  ends?: string[];
   /** Some cells of a number hold words in its place, such as «a combinar». */
   words_for_number?: string[];
   /** The values of a category and the two of a boolean, as they are written in the table. */
