@@ -4,6 +4,7 @@ import type { ResultColumn, TableResult } from '#contract/table-result.ts';
 import { tableCellWords } from '#contract/table-words.ts';
 import type { ContentRow, ContentSession } from '../../../adapters/content/read-only-session.ts';
 import { compareDecimals, movePoint } from '../../../language/values/decimal.ts';
+import { fold } from '../../../language/words.ts';
 import { type TableCell, withReckoned } from '../compile/cells.ts';
 import { figuresStatement } from '../compile/figures.ts';
 import { queryTable, type RowsPart, rowsStatement, type Statement } from '../compile/statement.ts';
@@ -142,12 +143,25 @@ export function rowColumns(
   const all = [
     ...row_columns.slice(0, 2),
     ...named,
+    ...(isLookUp(row_columns.slice(0, 2), plan)
+      ? table.columns.filter(tellsOutcome).map(({ name }) => name)
+      : []),
     ...usual,
     ...row_columns.slice(2),
     ...cells.map(({ name }) => name),
   ];
   return [...new Set(all)].filter((name) => known.has(name)).slice(0, most);
 }
+
+/** «a coleta da Escola Modelo no dia 7»: the rows of one thing by its name or code. */
+const isLookUp = (leading: string[], { rows, filters }: Plan): boolean =>
+  rows &&
+  filters.some(({ column, op, values }) => op === 'in' && values.length === 1 && leading.includes(column));
+
+/** «laudo», «situação da entrega»: what became of it. */
+const tellsOutcome = ({ kind, label }: AskedSource['table']['columns'][number]): boolean =>
+  kind === 'category' &&
+  /^(?:laudo|situacao|resultado|status|desfecho|conclusao|parecer)\b/.test(fold(label));
 
 export const resultColumn = (source: AskedSource, name: string): ResultColumn => {
   const column = columnOf(source.table, name);
