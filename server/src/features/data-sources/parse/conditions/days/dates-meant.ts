@@ -177,6 +177,13 @@ function namedColumn(reading: Reading): string | null {
   return null;
 }
 
+/** «CT-e» of `cte_numero`, `cte_dt_emis`, `cte_uf`: what many names begin with names no day. */
+const isBeginningOfMany = (reading: Reading, item: Item): boolean =>
+  item.kind === 'column' &&
+  item.columns.length > 3 &&
+  item.columns.some((name) => columnNamed(reading, name)?.kind !== 'date') &&
+  new Set(item.columns.map((name) => fold(name).split('_')[0])).size === 1;
+
 /** «homologadas em 2025», «data de abertura em março»: a word with the root of a column of days. */
 function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): string | null {
   const places = [
@@ -187,7 +194,7 @@ function nearestEvent(reading: Reading, index: number, dates: TableColumn[]): st
     const item = reading.items[at];
     if (!item || item.kind === 'period' || item.kind === 'number' || isMoneyWord(reading, at)) continue;
     if (isAmount(reading, item) || isGroupNoun(reading, item) || isSomebody(reading, item)) continue;
-    if (isBesideOwnColumn(reading, at, item)) continue;
+    if (isBesideOwnColumn(reading, at, item) || isBeginningOfMany(reading, item)) continue;
     const named = candidates(item).find((name) => columnNamed(reading, name)?.kind === 'date');
     if (item.kind === 'column' && named) {
       const exact = chainAt(reading, at, (column) => column?.kind === 'date')?.columns[0];
