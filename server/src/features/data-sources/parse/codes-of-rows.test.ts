@@ -33,3 +33,20 @@ test.each([
   expect([...refusals, ...texts]).toEqual([]);
   expect(planLine(parsed.plan)).toBe(plan);
 });
+
+test('a word that many names of columns begin with names no day of its own (R-TBL-64)', () => {
+  const columns = [
+    column('gta_numero', 'identifier'),
+    column('gta_dt_emis', 'date'),
+    column('gta_origem', 'category', ['Ilhéus', 'Valença']),
+    column('gta_destino', 'category', ['Ilhéus', 'Valença']),
+    column('des_dt_real', 'date'),
+  ];
+  const table: AskedTable = {
+    ...{ name: 'guias', rows_word: { one: 'guia', many: 'guias' }, row_nouns: ['guias'], described: 'guias' },
+    ...{ date_column: 'gta_dt_emis', other_days: ['des_dt_real'], money_column: null },
+    ...{ main_column: 'gta_numero', columns },
+  };
+  const { plan } = askInTurn(table, 'quantas GTA do dia 22 de setembro de 2026?');
+  expect(plan.alternatives).toHaveLength(1);
+});

@@ -29,7 +29,7 @@ const ask = (question: string, table = rides) => {
   return { line: refusals.length + texts.length > 0 ? 'refused' : planLine(plan), refusals, remarks };
 };
 
-test('the best is the one with the best mark, and the amount is told to be another order (R-TBL-64)', () => {
+test('the best is the one with the best mark, and a remark names the amount (R-TBL-64)', () => {
   const { line, remarks } = ask('qual o melhor passeio de 2025?');
   expect(line).toBe('rows / dt_passeio between 2025-01-01|2025-12-31 / order avaliacao_final desc / limit 1');
   expect(remarks.join(' ')).toContain('valor passeio');

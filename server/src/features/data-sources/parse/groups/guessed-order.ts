@@ -15,7 +15,7 @@ export function guessedOrder(reading: Reading, index: number): Found | 'refused'
   return /^(?:melhor|pior)/.test(form) ? byMark(reading) : byThing(reading, index);
 }
 
-/** «a melhor aula» is the one with the best mark, where the table has marks; how much money it brought is told to be another order. */
+/** «a melhor aula» is the one with the best mark, where the table has marks; a remark says that the amount gives another order. */
 function byMark(reading: Reading): Found | null {
   const { money_column } = reading.lexicon.table;
   const [mark, another] = columnsOfKind(reading, 'number').filter(isMarkName);

@@ -6,7 +6,7 @@ import { isFiniteVerb, isParticiple } from '../verbs.ts';
 const REMARKS =
   /\b(?:obs|observac(?:ao|oes)|ocorr|ocorrencias?|relatos?|descric(?:ao|oes)|comentarios?|historico|hist|detalhes?|anotac(?:ao|oes)|parecer|justificativas?|mensagem|resumo|laudo|complemento|notas do|andamento|apontamentos?)\b/;
 
-/** Whatever is typed there, no list is chosen from. */
+/** Names of columns in which people write freely, and choose from no list. */
 const FREE_REMARKS = /\b(?:obs|observac(?:ao|oes)|comentarios?|anotac(?:ao|oes)|relatos?)\b/;
 const FREE_WORDS = 3;
 
