@@ -27,7 +27,7 @@ import { rootsMeet } from '../words/roots.ts';
 import type { TableColumn } from '../words/table-column.ts';
 import { SPENDING } from '../words/verbs.ts';
 import { BUCKET_WORDS, type Key, keyAt, rankedVerb } from './group-keys.ts';
-import { isFrequentWord } from './group-superlatives.ts';
+import { isFrequentWord } from './superlatives/group-superlatives.ts';
 
 export type Subject = Key & { isSingular: boolean };
 

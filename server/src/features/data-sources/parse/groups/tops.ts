@@ -24,13 +24,13 @@ import { onlyOne } from '../words/only-one.ts';
 import { sharesRoot } from '../words/roots.ts';
 import { addGroup, dateColumn, keyAt } from './group-keys.ts';
 import { groupSubject, groupsOfBefore, isPlural, type Subject, takeSubject } from './group-subject.ts';
-import { amountOfAgents, groupsInOrder, isNearAverage } from './group-superlatives.ts';
 import { readFirst, readLimit } from './limits.ts';
-import { readLongest } from './longest.ts';
-import { readMostOfGroups } from './most-of-groups.ts';
 import { numericOfOrder, placeOfSpokenOrder } from './put-in-order.ts';
-import { nameTop, readGroupsByFigure } from './ranked-by-figure.ts';
-import { ageColumn, birthColumn, rowsInOrder, usual } from './row-superlatives.ts';
+import { amountOfAgents, groupsInOrder, isNearAverage } from './superlatives/group-superlatives.ts';
+import { readLongest } from './superlatives/longest.ts';
+import { readMostOfGroups } from './superlatives/most-of-groups.ts';
+import { nameTop, readGroupsByFigure } from './superlatives/ranked-by-figure.ts';
+import { ageColumn, birthColumn, rowsInOrder, usual } from './superlatives/row-superlatives.ts';
 
 /** The groups or rows with the most or the least: «qual município tem mais», «as 3 maiores», «top 5 por valor». */
 export function readTops(reading: Reading): void {

@@ -4,7 +4,7 @@ import { numbersCompared } from '#contract/table-plan.ts';
 import type { QuestionWord } from '../../../../language/question-words.ts';
 import { baseForm } from '../../../../language/word-forms.ts';
 import type { Item } from '../chunk/items.ts';
-import { columnOfQuality } from '../groups/row-superlatives.ts';
+import { columnOfQuality } from '../groups/superlatives/row-superlatives.ts';
 import { isOfMoney } from '../measures/how-much.ts';
 import { isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { unitColumn } from '../numbers/units.ts';

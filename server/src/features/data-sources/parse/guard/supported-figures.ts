@@ -5,7 +5,7 @@ import type { GroupKey, Measure, Order } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { BUCKET_WORDS } from '../groups/group-keys.ts';
 import { somebody } from '../groups/group-subject.ts';
-import { HANDED_OVER } from '../groups/group-superlatives.ts';
+import { HANDED_OVER } from '../groups/superlatives/group-superlatives.ts';
 import { isRate, stuffColumns } from '../measures/add-measure.ts';
 import { isPacked, isUnitValue, quantityColumn } from '../measures/quantities.ts';
 import { plannedColumns } from '../plan/planned-columns.ts';

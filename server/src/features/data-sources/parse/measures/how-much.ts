@@ -2,7 +2,7 @@ import { MEASURES_MAX } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
 import { DAY_OF_PAYMENT, onlyDay } from '../conditions/days/money-days.ts';
 import { addFilter } from '../filters.ts';
-import { movedMoney } from '../groups/group-superlatives.ts';
+import { movedMoney } from '../groups/superlatives/group-superlatives.ts';
 import { isOnlyQualified } from '../numbers/compared-column.ts';
 import {
   candidates,

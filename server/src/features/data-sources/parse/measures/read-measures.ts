@@ -2,8 +2,8 @@
 
 import { datesBetween, type MeasureFunction } from '#contract/table-plan.ts';
 import type { Item } from '../chunk/items.ts';
-import { rootVerb } from '../groups/group-superlatives.ts';
-import { columnOfQuality } from '../groups/row-superlatives.ts';
+import { rootVerb } from '../groups/superlatives/group-superlatives.ts';
+import { columnOfQuality } from '../groups/superlatives/row-superlatives.ts';
 import {
   candidates,
   chainAt,

@@ -2,7 +2,7 @@
 
 import { baseForm } from '../../../../language/word-forms.ts';
 import { columnItem, type Item } from '../chunk/items.ts';
-import { movedMoney } from '../groups/group-superlatives.ts';
+import { movedMoney } from '../groups/superlatives/group-superlatives.ts';
 import {
   baseOf,
   candidates,

@@ -4,7 +4,7 @@ import { isWeekday } from '../../compile/conditions.ts';
 import type { Item } from '../chunk/items.ts';
 import { CHANGED } from '../filters.ts';
 import { addGroup } from '../groups/group-keys.ts';
-import { handedOver, rootVerb, spend } from '../groups/group-superlatives.ts';
+import { handedOver, rootVerb, spend } from '../groups/superlatives/group-superlatives.ts';
 import { addMeasure, isRate } from '../measures/add-measure.ts';
 import { isInOrder } from '../measures/extremes.ts';
 import {

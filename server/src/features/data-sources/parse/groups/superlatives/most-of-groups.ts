@@ -1,5 +1,5 @@
 /** «quantas peças por tipologia e qual a mais numerosa?»: the groups that were just asked for, in the order of their figure. */
-import { consume, formOf, isFiller, isKeyword, type Reading } from '../reading.ts';
+import { consume, formOf, isFiller, isKeyword, type Reading } from '../../reading.ts';
 import { isFrequentWord } from './group-superlatives.ts';
 
 const JOINS = /^(?:tem|teve|e|foi|possui|del[ea]s?|dess[ea]s|lidera)$/;

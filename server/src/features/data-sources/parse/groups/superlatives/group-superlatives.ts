@@ -1,11 +1,11 @@
 /** Groups ordered by a figure: «qual município tem mais», «qual secretaria gastou menos». */
 
 import { datesBetween } from '#contract/table-plan.ts';
-import { wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
-import { addMeasure, isMoneyNoun, isRate, stuffColumns } from '../measures/add-measure.ts';
-import { sumInMoney } from '../measures/sums.ts';
-import { amountSaid } from '../numbers/amount-said.ts';
+import { wordsOf } from '../../../../../language/words.ts';
+import type { Item } from '../../chunk/items.ts';
+import { addMeasure, isMoneyNoun, isRate, stuffColumns } from '../../measures/add-measure.ts';
+import { sumInMoney } from '../../measures/sums.ts';
+import { amountSaid } from '../../numbers/amount-said.ts';
 import {
   baseOf,
   candidates,
@@ -20,12 +20,12 @@ import {
   namesOf,
   preferred,
   type Reading,
-} from '../reading.ts';
-import { onlyOne } from '../words/only-one.ts';
-import { rootsMeet } from '../words/roots.ts';
-import { columnsOfVerb } from '../words/thesaurus.ts';
-import { isParticiple, SPENDING } from '../words/verbs.ts';
-import { priceOfGroups } from './prices-of-groups.ts';
+} from '../../reading.ts';
+import { onlyOne } from '../../words/only-one.ts';
+import { rootsMeet } from '../../words/roots.ts';
+import { columnsOfVerb } from '../../words/thesaurus.ts';
+import { isParticiple, SPENDING } from '../../words/verbs.ts';
+import { priceOfGroups } from '../prices-of-groups.ts';
 
 export function groupsInOrder(reading: Reading, index: number, direction: 'asc' | 'desc'): void {
   const chain = numericAfter(reading, index);

@@ -1,12 +1,12 @@
 /** Rows ordered by a column: «a compra mais recente», «o mais caro», «o aluno mais velho». */
 
 import type { Measure } from '#contract/table-plan.ts';
-import { fold, wordsOf } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
-import { addMeasure } from '../measures/add-measure.ts';
-import { isOverMonths, measuredBefore, pricesForBuyers } from '../measures/measured-column.ts';
-import { isParticipleAlone } from '../measures/sums.ts';
-import { amountSaid } from '../numbers/amount-said.ts';
+import { fold, wordsOf } from '../../../../../language/words.ts';
+import type { Item } from '../../chunk/items.ts';
+import { addMeasure } from '../../measures/add-measure.ts';
+import { isOverMonths, measuredBefore, pricesForBuyers } from '../../measures/measured-column.ts';
+import { isParticipleAlone } from '../../measures/sums.ts';
+import { amountSaid } from '../../numbers/amount-said.ts';
 import {
   columnNamed,
   columnsOfKind,
@@ -19,14 +19,14 @@ import {
   itemsBefore,
   preferred,
   type Reading,
-} from '../reading.ts';
-import { PERSON } from '../words/common-words.ts';
-import { onlyOne } from '../words/only-one.ts';
-import { rootsMeet } from '../words/roots.ts';
-import type { TableColumn } from '../words/table-column.ts';
-import { isParticiple } from '../words/verbs.ts';
-import { dateColumn, rankedDay, rankedVerb } from './group-keys.ts';
-import { isPlural } from './group-subject.ts';
+} from '../../reading.ts';
+import { PERSON } from '../../words/common-words.ts';
+import { onlyOne } from '../../words/only-one.ts';
+import { rootsMeet } from '../../words/roots.ts';
+import type { TableColumn } from '../../words/table-column.ts';
+import { isParticiple } from '../../words/verbs.ts';
+import { dateColumn, rankedDay, rankedVerb } from '../group-keys.ts';
+import { isPlural } from '../group-subject.ts';
 import { isQualityWord, numericAfter, numericOf } from './group-superlatives.ts';
 import { guessedOrder } from './guessed-order.ts';
 

@@ -1,6 +1,6 @@
 /** Groups in the order of a figure that is named after them: «as 3 primeiras cidades em quantidade», «os 5 maiores clientes em frete». */
-import type { Item } from '../chunk/items.ts';
-import { addMeasure, isRate } from '../measures/add-measure.ts';
+import type { Item } from '../../chunk/items.ts';
+import { addMeasure, isRate } from '../../measures/add-measure.ts';
 import {
   chainAt,
   columnNamed,
@@ -11,9 +11,9 @@ import {
   isNumeric,
   preferred,
   type Reading,
-} from '../reading.ts';
-import { addGroup, keyAt } from './group-keys.ts';
-import { isPlural } from './group-subject.ts';
+} from '../../reading.ts';
+import { addGroup, keyAt } from '../group-keys.ts';
+import { isPlural } from '../group-subject.ts';
 
 /** «as 3 primeiras cidades em quantidade», «os 5 primeiros fornecedores por valor»: what is named after orders the groups. */
 export function nameTop(reading: Reading): void {

@@ -1,10 +1,10 @@
 /** Which column «a maior carga» and «a melhor aula» are about, where none is named and the usual amount of the table is only a guess. */
 
-import { fold } from '../../../../language/words.ts';
-import type { Item } from '../chunk/items.ts';
-import { columnsOfKind, consume, formOf, isFiller, isKeyword, type Reading, textOf } from '../reading.ts';
-import { isMarkName } from '../words/columns/complements.ts';
-import type { TableColumn } from '../words/table-column.ts';
+import { fold } from '../../../../../language/words.ts';
+import type { Item } from '../../chunk/items.ts';
+import { columnsOfKind, consume, formOf, isFiller, isKeyword, type Reading, textOf } from '../../reading.ts';
+import { isMarkName } from '../../words/columns/complements.ts';
+import type { TableColumn } from '../../words/table-column.ts';
 
 type Found = { column: string; items: Item[] };
 

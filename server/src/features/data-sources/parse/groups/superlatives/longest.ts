@@ -1,13 +1,21 @@
 /** «há mais tempo»: the earliest day of what goes on, «emprestada há mais tempo», «parado faz mais tempo». */
 
-import type { Item } from '../chunk/items.ts';
-import { isPassiveAt, mayBeEvent } from '../conditions/days/events-in-time.ts';
-import { addFilter } from '../filters.ts';
-import { columnsOfKind, consume, formAt, isKeyword, itemsBefore, namesOf, type Reading } from '../reading.ts';
-import { dayOf, isPlannedDay } from '../words/events.ts';
-import { onlyOne } from '../words/only-one.ts';
-import { sharesRoot } from '../words/roots.ts';
-import { isPlural } from './group-subject.ts';
+import type { Item } from '../../chunk/items.ts';
+import { isPassiveAt, mayBeEvent } from '../../conditions/days/events-in-time.ts';
+import { addFilter } from '../../filters.ts';
+import {
+  columnsOfKind,
+  consume,
+  formAt,
+  isKeyword,
+  itemsBefore,
+  namesOf,
+  type Reading,
+} from '../../reading.ts';
+import { dayOf, isPlannedDay } from '../../words/events.ts';
+import { onlyOne } from '../../words/only-one.ts';
+import { sharesRoot } from '../../words/roots.ts';
+import { isPlural } from '../group-subject.ts';
 
 /** The rows in the order of the day on which began what the word before tells; without such a day the words stay unread. */
 export function readLongest(reading: Reading): void {
