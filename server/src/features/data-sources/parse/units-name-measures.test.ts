@@ -47,6 +47,7 @@ test.each([
   ['frentes que passaram de 20 mil toneladas', 'sum peso_t / by frente / frente filled / having 0 > 20000'],
   ['desmontes com mais de 500 toneladas', 'rows / peso_t > 500'],
   ['desmontes com mais de 800 quilos de rocha', 'rows / peso_t > 0.8'],
+  ['quantos desmontes com mais de 2 toneladas de minério?', 'refused'],
   ['desmontes com mais de 800 quilos', 'rows / peso_t > 0.8'],
   ['quantos desmontes passaram de meia tonelada?', 'count / peso_t > 0.5'],
   ['desmontes entre 800 quilos e 1,2 tonelada', 'rows / peso_t between 0.8|1.2'],

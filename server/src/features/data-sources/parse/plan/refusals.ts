@@ -5,6 +5,7 @@ import { singular } from '../../../../language/word-forms.ts';
 import { fold } from '../../../../language/words.ts';
 import type { Item } from '../chunk/items.ts';
 import { textColumns } from '../conditions/mentions.ts';
+import { stuffOf } from '../numbers/stuff-units.ts';
 import {
   baseOf,
   candidates,
@@ -72,6 +73,7 @@ export function refuseUnknownSubject(reading: Reading): void {
   refuseSortOfPeople(reading);
   refuseContact(reading);
   refuseThingInName(reading);
+  refuseStuff(reading);
   const attribute = reading.texts.find(({ item }) => isAttribute(reading, reading.items.indexOf(item)));
   if (attribute) reading.refusals.push(`A tabela não tem uma coluna com «${attribute.text}».`);
   const subject = reading.texts.find(({ item }) =>
@@ -156,6 +158,15 @@ function refuseContact(reading: Reading): void {
   const isAsked = CONTACT.test(formOf(reading, item)) && /^d[eoa]s?$/.test(formAt(reading, at + 1));
   if (item?.kind === 'value' && candidates(item).length === 0 && isAsked)
     reading.refusals.push(`A tabela não tem uma coluna com «${textOf(reading, item).toLowerCase()}».`);
+}
+
+/** «mais de meia tonelada de peixe» of a table without that word: of what the weight is, no remark tells. */
+function refuseStuff(reading: Reading): void {
+  const stuff = reading.texts.find(({ item }) => {
+    const at = reading.items.indexOf(item);
+    return formAt(reading, at - 1) === 'de' && stuffOf(formAt(reading, at - 2)) !== null;
+  });
+  if (stuff) reading.refusals.push(`A tabela não tem uma coluna que diga o que é «${stuff.text}».`);
 }
 
 /** «quanto gastamos de arroz?» of a table of suppliers, one of which is called «Arroz Real Ltda»: what was bought is no part of a name. */
