@@ -23,10 +23,10 @@ export const hoursColumn = (from: NamedColumn, to: NamedColumn): NamedColumn => 
   unit: 'horas',
 });
 
-/** «Hora de data de chegada». */
+/** «Hora de chegada» of «Data de chegada». */
 export const timeColumn = (moment: NamedColumn): NamedColumn => ({
   name: timeOfDay(moment.name),
-  label: `Hora de ${lower(moment.label)}`,
+  label: `Hora de ${lower(moment.label).replace(/^data d[aeo]s? /, '')}`,
   kind: 'number',
   unit: DURATION_UNIT,
 });

@@ -11,7 +11,7 @@ export function unitAtEnd(parts: string[], kind: ColumnKind | undefined): string
   const [first = '', last = ''] = [parts[0], parts.at(-1)];
   if (last === 'min' && !/^(?:tempo|duracao|espera|atraso|demora)/.test(first)) return undefined;
   // «turma_m» is that of the morning.
-  const isMeasured = kind === 'number' || kind === 'money' || MEASURED.test(first);
+  const isMeasured = kind ? kind === 'number' || kind === 'money' : isMeasure(first);
   return UNIT_ENDINGS.get(last) ?? (isMeasured ? STUFF_ENDINGS.get(last) : undefined);
 }
 
@@ -36,6 +36,9 @@ const STUFF_ENDINGS = new Map([
 /** «preco_kg», «vl_diaria_m2»: what one of them costs. */
 export const isPriceFirst = (first: string): boolean => /^(?:preco|valor|custo|pr|vl|vlr)$/.test(first);
 
+/** Where nobody knows yet what the column holds, as of a sheet that is being uploaded. */
+const isMeasure = (first: string): boolean =>
+  MEASURED.test(first) || SIZES[first] !== undefined || isPriceFirst(first);
 const MEASURED = /^(?:peso|distancia|dist|altura|largura|comprimento|area|volume|profundidade)$/;
 
 /** «alt_cm» is a height, and «dt_alt» the day of a change: a size has a unit of length. */

@@ -123,6 +123,7 @@ function apart(part: string): string[] {
   const small = part.toLowerCase();
   if (FOLDED.has(fold(small)) || WORDS.has(small)) return [part];
   const [, mark, noun] = MARKS.exec(small) ?? MARKS_OR_WORDS.exec(small) ?? [];
-  if (!mark || !noun || (!MARKS.test(small) && !FOLDED.has(noun))) return [part];
+  const isNoun = noun !== undefined && (FOLDED.has(noun) || WORDS.has(noun));
+  if (!mark || !noun || (!MARKS.test(small) && !isNoun)) return [part];
   return [part.slice(0, mark.length), part.slice(mark.length)];
 }
