@@ -113,6 +113,7 @@ test.each([
 test.each([
   [['clientes com mais de 3 aluguéis'], 'count / by cliente / cliente filled / having 0 > 3'],
   [['quem tirou a maior nota?'], 'rows / order nota desc / limit 1'],
+  [['qual foi a maior nota e de quem?'], 'rows / order nota desc / limit 1'],
   [
     ['quem são os 2 atendentes que mais alugaram?'],
     'count / by atendente / atendente filled / order measure desc / limit 2',

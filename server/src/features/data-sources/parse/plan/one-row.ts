@@ -59,20 +59,30 @@ export function asksWhether(reading: Reading): boolean {
   return true;
 }
 
-/** «quem tirou a maior nota?»: the row that has it, which tells who, and not the figure alone. */
+/** «quem tirou a maior nota?», «qual foi a maior indenização, e pra quem?»: the row that has it, which tells who, and not the figure alone. */
 export function settleWho(reading: Reading): void {
   settleWhich(reading);
   const { plan, items, words } = reading;
   const said = items.filter((item) => !(item.kind === 'word' && item.isTalk));
   const measure = onlyOne(plan.measures);
   const isEnd = measure?.fn === 'maximum' || measure?.fn === 'minimum';
-  const isChoice = items.some((item) => isKeyword(item, 'or', 'versus', 'and'));
-  if (formOf({ words }, said[0]) !== 'quem' || !measure?.column || !isEnd || isChoice) return;
+  const after = whoAfter(reading);
+  const isChoice = items.some((item) => isKeyword(item, 'or', 'versus', 'and') && !after.includes(item));
+  const isAsked = formOf({ words }, said[0]) === 'quem' || after.length > 0;
+  if (!isAsked || !measure?.column || !isEnd || isChoice) return;
+  consume(reading, 'asked of a row', ...after);
   if (plan.group_by.length > 0 || plan.order.length > 0) return;
   plan.order = [
     { by: 'column', index: 0, column: measure.column, direction: measure.fn === 'maximum' ? 'desc' : 'asc' },
   ];
   Object.assign(plan, { measures: [], rows: true, limit: plan.limit ?? 1, show: [measure.column] });
+}
+
+/** «e quem», «e pra quem», «e de quem foi»: the words that ask for somebody after the figure. */
+function whoAfter({ items, words }: Reading): Item[] {
+  const who = items.findIndex((item) => formOf({ words }, item) === 'quem');
+  const and = [who - 1, who - 2].find((at) => isKeyword(items[at], 'and'));
+  return who > 0 && and !== undefined ? items.slice(and, who + 1) : [];
 }
 
 /** «o maior prejuízo foi de qual setor?»: what the row with the largest amount has in that column. */
