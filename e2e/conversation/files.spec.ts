@@ -125,6 +125,12 @@ test('R-DOC-40 a question whose file cannot be read stays, and goes without the 
   // A question waits for the answer before it, and would not say that it waits for a file.
   await expect(page.locator('[data-status=done]')).toHaveCount(1);
   await chips(page).getByRole('button', { name: 'Remover vazio.txt' }).click();
+  // A file whose reading took longer than its upload waits for is in the list, and asks before it goes.
+  const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Remover' });
+  await expect(async () => {
+    if (await confirm.isVisible()) await confirm.click();
+    await expect(chips(page)).toHaveCount(0, { timeout: 1_000 });
+  }).toPass();
 
   // The same with a file that can be tried again: the question goes by itself.
   await page.unrouteAll();
