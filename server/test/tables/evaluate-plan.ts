@@ -14,6 +14,7 @@ const folded = (text: string | null): string | null => (text === null ? null : f
 function cellValue(row: Row, cell: TableCell): string | null {
   if (cell.between)
     return cell.between.from.kind === 'date' ? daysOfRow(row, cell.between) : lessOfRow(row, cell.between);
+  if (cell.moment) return minutesOfRow(row, cell.moment);
   const raw = row[cell.name] ?? null;
   if (raw === null) return null;
   if (cell.kind === 'date') return raw.slice(0, 10);
@@ -27,6 +28,12 @@ function daysOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): s
   return first === null || last === null
     ? null
     : String((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
+}
+
+/** Of «2026-03-04 17:45:10», 1065. */
+function minutesOfRow(row: Row, { name }: TableCell): string | null {
+  const [, hours, minutes] = /[ T](\d\d):(\d\d)/.exec(row[name] ?? '') ?? [];
+  return hours === undefined || minutes === undefined ? null : String(Number(hours) * 60 + Number(minutes));
 }
 
 /** Exact, without zeros behind it. */

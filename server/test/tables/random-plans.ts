@@ -7,6 +7,7 @@ import {
   type Measure,
   numberLess,
   type Plan,
+  timeOfDay,
 } from '#contract/table-plan.ts';
 import type { TableCell } from '../../src/features/data-sources/compile/cells.ts';
 import { compareDecimals } from '../../src/language/values/decimal.ts';
@@ -42,7 +43,15 @@ const lessCell = (from: string, to: string): TableCell => ({
   between: { from: cellOf(from), to: cellOf(to) },
 });
 
-/** The columns, the days between two of them in both directions, and numbers less another. */
+const timeCell = (moment: string): TableCell => ({
+  name: timeOfDay(moment),
+  type: 'integer',
+  kind: 'number',
+  reads: null,
+  moment: cellOf(moment),
+});
+
+/** The columns, the days between two of them in both directions, numbers less another, and the time of the day. */
 export const askedCells: TableCell[] = [
   ...cells,
   daysCell('d', 'ts'),
@@ -50,6 +59,7 @@ export const askedCells: TableCell[] = [
   lessCell('v', 'n'),
   lessCell('n', 'tx'),
   lessCell('du', 'n'),
+  timeCell('ts'),
 ];
 
 export const CREATE_TABLE =

@@ -73,7 +73,7 @@ export function writtenCell(made: Stages, name: string): TableCell {
       ? numberText(sql, cell, numberOf(sql, cell))
       : dayOf(sql, cell);
   const type = cell.kind === 'date' && !isText ? cell.type : 'text';
-  const { between: _read, ...plain } = cell;
+  const { between: _pair, moment: _moment, ...plain } = cell;
   const written = { ...plain, name: named(made.cellsSql, 'a', value).slice(2), type };
   made.written.set(name, written);
   return written;
