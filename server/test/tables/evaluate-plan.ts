@@ -30,7 +30,7 @@ function daysOfRow(row: Row, { from, to }: NonNullable<TableCell['between']>): s
     : String((Date.parse(`${last}T00:00:00Z`) - Date.parse(`${first}T00:00:00Z`)) / 86_400_000);
 }
 
-/** Of «2026-03-04 17:45:10», 1065. */
+/** The minutes since midnight: 1065 for «2026-03-04 17:45:10». */
 function minutesOfRow(row: Row, { name }: TableCell): string | null {
   const [, hours, minutes] = /[ T](\d\d):(\d\d)/.exec(row[name] ?? '') ?? [];
   return hours === undefined || minutes === undefined ? null : String(Number(hours) * 60 + Number(minutes));
