@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RagConfig } from '#contract/data-sources.ts';
-import { EMPTY_PLAN, type Plan } from '#contract/table-plan.ts';
+import { EMPTY_PLAN, numberLess, type Plan } from '#contract/table-plan.ts';
 import { buildAgent, buildDataSource, buildSession } from '../../../../test/builders.ts';
 import { openTestContent, type TestContent } from '../../../../test/content/test-content.ts';
 import { storeResult } from '../../../../test/tables/store-result.ts';
@@ -185,6 +185,16 @@ describe('R-TBL-35 the rows behind a result', () => {
 });
 
 describe('R-TBL-33 the columns that a filter may be about', () => {
+  test('hold the numbers that the plan reckons, with their unit', async () => {
+    const column = numberLess('valor', 'multa');
+    const { as, path } = await answered({
+      ...suspended,
+      filters: [{ column, op: '>', values: ['0'] }],
+    });
+    const { data } = (await as.get(`${path}/columns`)).body;
+    expect(data.at(-1)).toMatchObject({ name: column, kind: 'number', unit: 'R$', values: [] });
+  });
+
   test('come with their words and kinds, categories with their values, the commonest first, and none that is hidden', async () => {
     const { as, path, source } = await answered(bySituation);
     await hide(source.id, 'segredo');

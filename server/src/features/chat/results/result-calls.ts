@@ -1,7 +1,7 @@
 /** A stored result asked again: as a CSV file, as the rows behind it, and how it is calculated. */
 import type { Download, Page } from '#contract/endpoint.ts';
 import { RESULT_CSV_ROWS } from '#contract/limits.ts';
-import { DURATION_UNIT, type Plan } from '#contract/table-plan.ts';
+import { columnsOfPlan, DURATION_UNIT, type Plan } from '#contract/table-plan.ts';
 import {
   type Cells,
   FILTER_VALUES_MAX,
@@ -17,7 +17,7 @@ import { type Cell, csvHeader, csvLine } from '../../../text/csv.ts';
 import { cleanFilename } from '../../../text/filename.ts';
 import { isAdmin } from '../../agents/availability.ts';
 import { misfitsStatement, queryTable } from '../../data-sources/compile/statement.ts';
-import { type AskedSource, runTablePlan } from '../../data-sources/results/run-table-plan.ts';
+import { type AskedSource, resultColumn, runTablePlan } from '../../data-sources/results/run-table-plan.ts';
 import type { ChatUser } from '../conversations/session-store.ts';
 import { type AskContext, askAgain } from './ask-again.ts';
 import { requireOwnResult } from './own-result.ts';
@@ -101,24 +101,30 @@ function groupOf({ plan, rows }: TableResult, group: number) {
   return keys ? plan.group_by.map((key, place) => ({ ...key, value: keys[place] ?? null })) : [];
 }
 
-/** The columns are those of today, without hidden ones. */
+/** The columns are those of today, without hidden ones, and the numbers that the plan reckons from them, such as the time of the day. */
 export async function resultColumns(
   context: AskContext,
   user: ChatUser,
   named: ResultId,
 ): Promise<Page<FilterColumn>> {
   const stored = await requireOwnResult(context.db, user, named);
-  const rows = await askAgain(context, user.user_id, stored, (_session, { table }) =>
-    Promise.resolve(
-      table.columns.map(({ name, label, kind, unit, values }) => ({
+  const rows = await askAgain(context, user.user_id, stored, (_session, source, plan) => {
+    const { columns } = source.table;
+    const reckoned = [...columnsOfPlan(plan)].filter((name) => columns.every((each) => each.name !== name));
+    return Promise.resolve([
+      ...columns.map(({ name, label, kind, unit, values }) => ({
         name,
         label,
         kind,
         unit,
         values: spelledOnce(values).slice(0, FILTER_VALUES_MAX),
       })),
-    ),
-  );
+      ...reckoned.map((name) => {
+        const { label, unit } = resultColumn(source, name);
+        return { name, label, kind: 'number' as const, unit, values: [] };
+      }),
+    ]);
+  });
   return { rows, total: rows.length };
 }
 
